@@ -98,7 +98,7 @@ export function connectCloud(baseUrl: string, bearer: string) {
       return latest
     },
 
-    /** Those that were fetched last; undefined when there are none that are valid. */
+    /** Returns the last credentials; undefined when there are no valid ones. */
     latestCredentials: () =>
       latest && clock.nowMs() < latest.expiresAtMs ? latest : undefined,
 

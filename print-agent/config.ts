@@ -44,7 +44,7 @@ export const Config = z.strictObject({
             name: PrinterName,
             host: z.string().trim().min(1, 'must be a host name or an IP address'),
             port: Port.default(9100),
-            // For printers that neither close the connection nor answer
+            // Time for printers that neither close the connection nor answer
             goodbyeSeconds: z.number().min(0).max(60).default(2),
             status: z.enum(['auto', 'required', 'off']).default('auto'),
           }),
@@ -180,7 +180,7 @@ function isThisMachine(hostname: string): boolean {
   )
 }
 
-/** Where an installed agent has its configuration and its state. */
+/** Folders of an installed agent: its configuration and its state. */
 type Installation = { readonly configFolder: string; readonly stateDir: string }
 
 const installations: Readonly<Partial<Record<NodeJS.Platform, Installation>>> = {

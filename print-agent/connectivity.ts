@@ -75,7 +75,7 @@ export class ForeignAnswer extends Error {
   }
 }
 
-/** Why a call got no usable answer, in words for the people of a shop. */
+/** Explains in plain words why a call got no usable answer. */
 export function unreachableReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.name === 'TimeoutError') return 'no answer in time'

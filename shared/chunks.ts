@@ -1,4 +1,4 @@
-/** Where the chunks of a value are stored: a partition and a prefix of their sort keys. */
+/** Location of a value's chunks: a partition and a prefix of their sort keys. */
 export type ChunkLocation = { readonly pk: string; readonly prefix: string }
 
 /** An item of DynamoDB holds 400 KB, its other attributes included. */

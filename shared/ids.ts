@@ -43,7 +43,10 @@ export function placeFrom(ms: number): string {
   return `${time.slice(0, 8)}-${time.slice(8)}`
 }
 
-/** When a record with this id was created, in Unix ms; undefined for ids of another kind. */
+/**
+ * Returns the time when a record with this id was created, in Unix ms; undefined for ids
+ * of another kind.
+ */
 export const createdMsOf = (id: string): number | undefined =>
   version7.test(id) ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : timeInId(id)
 

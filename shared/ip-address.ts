@@ -1,8 +1,8 @@
 import { isIP, SocketAddress } from 'node:net'
 
 /**
- * The normalized form of an IP address, without brackets, port and zone, in lower case,
- * with zeros shortened, and as IPv4 if it is mapped into IPv6. Other text stays as it is.
+ * Normalizes an IP address: without brackets, port and zone, in lower case, with zeros
+ * shortened, and as IPv4 if it is mapped into IPv6. Other text stays as it is.
  */
 export function normalizedAddress(text: string): string {
   const unquoted = text.trim().replace(/^"(.*)"$/, '$1')

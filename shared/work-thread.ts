@@ -30,7 +30,7 @@ export function openWorkThread<Task, Result>({
   waitMs = Number.POSITIVE_INFINITY,
   idleMs,
 }: ThreadOptions) {
-  /** By owner, the one whose turn is next first. */
+  /** Waiting tasks by owner; the owner whose turn is next comes first. */
   const waiting = new Map<string, (() => void)[]>()
   let isBusy = false
   let thread: Worker | undefined

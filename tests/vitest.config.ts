@@ -64,7 +64,7 @@ const replacing = [
 /** Node's own imports take less time than Vite's; it strips the types itself. */
 const nativeImports = { viteModuleRunner: false, nodeLoader: false }
 
-/** What only `npm run test:long` runs: long tests, and the laboratory but for one sample. */
+/** Tests of `npm run test:long` alone: long tests, and the laboratory but for one sample. */
 const isLong = process.env.POS_TEST_LONG === 'true'
 const onlyLong = isLong
   ? []

@@ -8,7 +8,7 @@ import {
   BaseCurrencyInput,
 } from '../../shared/selling/shop-config/business.ts'
 
-/** The currencies, the one in which the shop counts, and the rates of bitcoin in them. */
+/** Currencies: all of them, the shop's own, and rates of bitcoin. */
 export const endpoints = group('currencies', ['table', 'token-key'], {
   list: get('/currencies', {
     summary: 'Lists all currencies',

@@ -1,7 +1,7 @@
 import type { Worker } from '../../shared/platform/http/endpoint.ts'
 
 /**
- * Sends events to webhooks. Every minute it looks for what is due, and hands the deliveries of
+ * Sends events to webhooks. Every minute it looks for due deliveries, and hands those of
  * each webhook to an invocation of its own, so that none waits for another's receiver.
  */
 export const worker: Worker = {

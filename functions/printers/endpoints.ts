@@ -56,7 +56,7 @@ const reportSent = jsonOf(
   }),
 )
 
-/** Why nothing was printed; the body's code tells which. */
+/** Reasons why nothing was printed; the body's code tells which. */
 const unprinted = [
   'printerNotConfigured',
   'printerNotAvailable',

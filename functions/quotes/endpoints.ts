@@ -17,7 +17,7 @@ import {
   RefundedPayment,
 } from '../../shared/selling/refunds/payment-refund-request.ts'
 
-/** Those of whom one can sell a quote. */
+/** Permissions of which a seller of quotes needs one. */
 const access = {
   permission: ['orders_create', 'orders_settle', 'orders_update'],
   any: true,

@@ -93,8 +93,9 @@ export const handler = lambda(endpoints, {
 })
 
 /**
- * Cash of another till's drawer is for those who read reports; what goes to another drawer also for
- * those whom who sold there last has approved. Throws `permissionRequired`.
+ * Demands the right to read reports, except for a till's own drawer. Without that right,
+ * a move to another drawer needs an approval by the user who sold there last. Throws
+ * `permissionRequired`.
  */
 async function requireMayMove(
   { tillId, toTillId }: Pick<CashMovementInput, 'tillId' | 'toTillId'>,

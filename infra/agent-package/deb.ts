@@ -19,7 +19,7 @@ const packaging = join(import.meta.dirname, '../../print-agent/packaging')
 
 const name = 'lightning-pos-agent'
 
-/** Where the executable lies; a symbolic link leads to it from the path of commands. */
+/** Path of the executable; a symbolic link leads to it from the path of commands. */
 const program = `usr/lib/${name}/${name}`
 
 /** True if this machine can build Debian packages. */

@@ -36,7 +36,10 @@ const period = Duration.minutes(5)
 const lateChange = Duration.minutes(15)
 const sum = { period, statistic: 'Sum' } as const
 
-/** In five minutes: each costs a till some tens of ms, but with so many some tills wait for seconds. */
+/**
+ * Conflicts in five minutes: each costs a till some tens of ms, but with so many some
+ * tills wait for seconds.
+ */
 const manyConflicts = 500
 
 /** Records that transactions were refused for, because another one was busy with them. */

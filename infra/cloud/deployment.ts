@@ -183,7 +183,8 @@ export class Deployment extends Stack {
 
   #serveHttp(): HttpGateway {
     const frontDoorSecret = this.#shared.secrets.grant('front-door-secret')
-    // With further shops, each function reads whose host a request is for, and counts it.
+    // With further shops, each function reads the shop of a request's host, and counts
+    // the request.
     const { table } = this.#shared
     const hosts = this.#props.options.shopDomain
       ? [table.grantRead(), table.grantWrite(['RATE#*'])]

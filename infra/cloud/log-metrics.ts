@@ -83,7 +83,7 @@ export class LogMetrics extends Construct {
       const [resource, events] = functionEvents[metric]
       for (const { name, uses, built } of functions) {
         if (!uses.includes(resource)) continue
-        // Where an agent tells payments, the schedule has none to publish
+        // If an agent reports payments, the schedule has none to publish
         if (metric === 'FramesLost' && name === refunds.name && !asksNode) continue
         this.#count(metric, name, built.log, FilterPattern.anyTerm(...events))
         const isWorker = workers.some((worker) => worker.name === name)

@@ -133,8 +133,8 @@ const changesPerSale = ({ restaurant }: Shop) =>
   2 * (1 - restaurant) + (3 + assumed('dishesPerTable')) * restaurant
 
 /**
- * An invocation of the stream's consumers while nobody listens. They read which sockets there
- * are, whether one left a moment ago, the webhooks, and among several shops whose it is.
+ * Usage of the stream's consumers while nobody listens: they read the sockets, whether
+ * one left a moment ago, the webhooks, and among several shops the shop of the change.
  */
 const consumed = ({ shops }: Shop): Usage =>
   sum(otherInvocation(assumed('streamMs')), { reads: shops > 1 ? 4 : 3 })
@@ -318,7 +318,7 @@ function ofDeployment(shop: Shop): Daily[] {
 export const scheduleMs = (shops: number, msPerShop: number) =>
   Math.ceil(shops / shopsAtOnce) * msPerShop
 
-/** The part of the day in which a shift is open, 0 to 1; none where nobody sells. */
+/** Returns the part of the day in which a shift is open, 0 to 1; 0 without tills. */
 const openPartOf = ({ tills, hours }: Shop) => (tills === 0 ? 0 : hours / 24)
 
 /**

@@ -3,7 +3,7 @@ import prices from './prices.json' with { type: 'json' }
 import type { Shop } from './shop.ts'
 import { type Meter, sum, type Usage } from './usage.ts'
 
-/** One meter of a month: what is used and what it costs. */
+/** One meter of a month: its quantity and its price. */
 type Line = ReturnType<typeof linesOf>[number]
 
 /** Prices recorded for each region but us-east-1, in US dollars by meter. */

@@ -80,7 +80,10 @@ export function settingsOrExit(): Settings {
   }
 }
 
-/** Why the system did not start: one line that says what to do, else the whole stack. */
+/**
+ * Explains why the system did not start: in one line that says what to do, else by the
+ * whole stack.
+ */
 export function explainFailure(error: unknown, { dataDir, host }: Settings): string {
   if (
     error instanceof JavaMissing ||

@@ -31,7 +31,10 @@ type Stream = {
   readonly followed: FollowedRecords
   /** Invokes the worker with `{ Records }`. */
   readonly invoke: (event: unknown) => Promise<unknown>
-  /** Where the position survives a restart; without it, each start reads from the beginning. */
+  /**
+   * File in which the position survives a restart; without it, each start reads from the
+   * beginning.
+   */
   readonly positionFile?: string | undefined
 }
 

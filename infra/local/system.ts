@@ -126,7 +126,7 @@ type Track = <T extends { close: () => Promise<void> }>(
 /** Payments can be sent at once, and about two million satoshis be received before it grows. */
 const startingChannel = { balanceSat: 1_000_000, capacitySat: 3_030_304 }
 
-/** Where a further shop has its API and its files. */
+/** Place of a further shop: its API and its files. */
 type Place = {
   readonly url: string
   readonly dataDir: string

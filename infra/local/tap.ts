@@ -7,8 +7,8 @@ import { serverUrl } from './local-server.ts'
 import { settingsOrExit } from './settings.ts'
 
 /**
- * `npm run tap -- [<quote>] [--balance <sat>]`: what a fresh simulated card says when it is held to
- * a phone. With the id of a quote it is charged for that, by the owner of `npm run demo`.
+ * `npm run tap -- [<quote>] [--balance <sat>]`: taps a fresh simulated card, and prints
+ * its LNURL. With the id of a quote the owner of `npm run demo` charges the card for it.
  */
 const { values, positionals } = parseArgs({
   options: { balance: { type: 'string' } },

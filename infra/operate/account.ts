@@ -3,7 +3,7 @@ import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts'
 import { Refusal } from './command-line.ts'
 import { findStack } from './stack.ts'
 
-/** Where a deployment goes. */
+/** Account and region of a deployment. */
 export type Account = { readonly id: string; readonly region: string }
 
 /**

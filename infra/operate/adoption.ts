@@ -8,7 +8,10 @@ import { Refusal } from './command-line.ts'
 import type { Context, Plan } from './plan.ts'
 import { streamView, type TableSettings } from './table-settings.ts'
 
-/** Why a deployment cannot start on an existing table; none when it can. */
+/**
+ * Lists the faults for which a deployment cannot start on an existing table; empty when
+ * it can.
+ */
 export function adoptionFaults(
   name: string,
   table: Pick<TableSettings, 'pk' | 'sk' | 'indexes' | 'stream'>,
@@ -57,9 +60,9 @@ function missingIndex(table: string, { name, pk, sk, projects }: IndexSchema): s
 }
 
 /**
- * Why a table's indexes cannot become others in one deployment; none when they can.
- * CloudFormation creates or deletes one global secondary index an update, and DynamoDB
- * changes neither keys nor projection of an index that exists.
+ * Lists the reasons why a table's indexes cannot become others in one deployment; empty
+ * when they can. CloudFormation creates or deletes one global secondary index an update,
+ * and DynamoDB changes neither keys nor projection of an existing index.
  */
 export function refusedIndexChanges(
   before: readonly IndexSchema[],

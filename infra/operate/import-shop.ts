@@ -39,9 +39,9 @@ import { changedSettings } from './shop-settings.ts'
 
 /**
  * Makes a new shop of a file, read-only at first. Until all of it is stored the shop is
- * suspended, and the same import may be repeated, which ends the one before. Throws `Refusal`
- * for a file that is not whole or of another release's records, a wrong move code, or an id or
- * host that is taken.
+ * suspended, and the same import may be repeated, which ends the one before. Throws
+ * `Refusal` for a file that is not whole or of another release's records, a wrong move
+ * code, or a taken id or host.
  */
 export async function importShop(
   path: string,

@@ -46,10 +46,10 @@ export const readsParameters = (stack: StackState | undefined): boolean =>
   stack?.outputs.has('SecretsPath') ?? false
 
 /**
- * Makes a stack's parameters as far as there are none, before its functions read them: with
- * the values of an entry of Secrets Manager, else with new keys. Until a deployment that
- * reads them has succeeded, an existing stack's entry stays the truth, and what it has by then
- * replaces what was stored from it before. May be repeated. Throws `Refusal`.
+ * Makes a stack's missing parameters, before its functions read them: with the values of
+ * an entry of Secrets Manager, else with new keys. Until a deployment that reads them has
+ * succeeded, an existing stack's entry stays the truth, and what it has by then replaces
+ * what was stored from it before. May be repeated. Throws `Refusal`.
  */
 export async function storeSecrets(
   shop: string,

@@ -175,7 +175,7 @@ First deploy, and wait until it is done:
   npm run deploy -- --shop ${shop} -c frontDoorRotation=${version}`)
 }
 
-/** Those of every shop who could not log in any more with this secret. */
+/** Lists the shops whose people could not log in any more with this secret. */
 async function lockedOutBy(shop: string, json: string): Promise<string[]> {
   await joinCloudShop(shop)
   const parsed = parseSecret(json)

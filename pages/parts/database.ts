@@ -36,8 +36,9 @@ export async function readAll(): Promise<ReadonlyMap<string, unknown>> {
 }
 
 /**
- * Keeps a value, or nothing where it is undefined. It is on the disk once this resolves. Throws
- * where the browser has no room or keeps nothing. Writes are done in the order of their calls.
+ * Keeps a value, or deletes it if it is undefined. It is on the disk once this resolves.
+ * Throws if the browser has no room or keeps nothing. Writes are done in the order of
+ * their calls.
  */
 export async function write(key: string, value: unknown): Promise<void> {
   const { store, done } = (await open()).transaction('kept', 'readwrite', {

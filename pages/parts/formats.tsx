@@ -48,7 +48,7 @@ type Props = {
   /** Null where the shop has none: this device's. */
   readonly timeZone: string | null
   readonly clock: Clock | null
-  /** When the shop's days begin, such as 04:00; midnight if left out. */
+  /** Start of the shop's days, such as 04:00; midnight if left out. */
   readonly dayStartsAt?: string
   readonly children: ComponentChildren
 }
@@ -144,7 +144,7 @@ function formatsOf(
   const number = new Intl.NumberFormat(locale, { useGrouping: 'always' })
   const timeZone = ofShop ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const offsetAt = offsetsBy(timeZone, rulesOf(clock))
-  /** By the shop's rules: those of the browser are as old as it is. */
+  /** By the shop's rules: the browser's own are as old as the browser. */
   const local = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
     return (ms: number) => format.format(ms + offsetAt(ms))

@@ -7,14 +7,17 @@ import { readAll, write } from './database.ts'
  */
 export type Kept<Value> = {
   readonly get: () => Value
-  /** Returns whether it is on the disk; what is not is there until the page is closed. */
+  /**
+   * Keeps a value; false if it is not on the disk, but only in this page until it is
+   * closed.
+   */
   readonly set: (value: Value) => Promise<boolean>
 }
 
 /** Values on disk and values yet to be written; read once, before a page is drawn. */
 const memory = new Map<string, unknown>()
 
-/** The keys of what is not on the disk, for want of room or because it refused. */
+/** Keys of values that are not on the disk: it had no room, or refused. */
 const lost = new Set<string>()
 const watchers = new Set<() => void>()
 

@@ -2,7 +2,7 @@ import { PosError } from '../../shared/client/pos-error.ts'
 import { problemOf } from './problem.ts'
 import type { PartTexts } from './texts/en.ts'
 
-/** Why the login failed, in plain words. */
+/** Explains a failed login in plain words. */
 export function loginTrouble(error: unknown, texts: PartTexts): string {
   if (problemOf(error) === 'unreachable') return texts.loginUnreachable
   if (!(error instanceof PosError)) return texts.loginFailed

@@ -18,7 +18,7 @@ export function printerStateOf(printer: PrinterStatus): PrinterState {
   return lastPrintedMs === null ? 'noReceipt' : 'ready'
 }
 
-/** The colour of a state's badge; blank for what is neither good nor bad. */
+/** Returns the colour of a state's badge; blank for neither good nor bad. */
 export const toneOf = (state: PrinterState): 'good' | 'bad' | '' => {
   if (state === 'ready') return 'good'
   return state === 'switchedOff' || state === 'noReceipt' ? '' : 'bad'

@@ -1,7 +1,7 @@
 import { PosError } from '../../shared/client/pos-error.ts'
 
 /**
- * Why a call did not succeed: the session is over, the permission is missing, the shop does
+ * Reasons of a failed call: the session is over, the permission is missing, the shop does
  * not answer, or something else.
  */
 export type Problem = 'session-over' | 'denied' | 'unreachable' | 'failed'

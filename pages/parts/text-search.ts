@@ -42,8 +42,8 @@ export function searchText(texts: readonly (string | null)[]): SearchText {
 }
 
 /**
- * Those that have each word of a query, in their order: first where all begin a word, then those
- * that have them inside, such as the last digits of a code.
+ * Finds the things with each word of a query, in their order: first those in which all
+ * begin a word, then those that have them inside, such as the last digits of a code.
  */
 export function find<Found extends { readonly text: SearchText }>(
   all: readonly Found[],

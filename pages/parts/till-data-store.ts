@@ -2,7 +2,7 @@ import { openDB } from 'idb'
 import type { TillData } from '../../shared/client/api.ts'
 import type { TillDataStore } from '../../shared/client/till-data.ts'
 
-/** Apart from what is kept otherwise, which every page reads at its start. */
+/** A database of its own: every page reads the other one at its start. */
 const open = () =>
   openDB<{ data: { key: string; value: string } }>('lightning-pos-till-data', 1, {
     upgrade: (database) => void database.createObjectStore('data'),
@@ -10,7 +10,7 @@ const open = () =>
 
 const key = 'latest'
 
-/** In the order in which they are shown: to sort them at a start takes long. */
+/** Order in which rows are shown: sorting them at a start takes long. */
 const collator = new Intl.Collator(undefined, { numeric: true })
 
 /** Keeps till data as text, which a browser reads faster than thousands of objects. */

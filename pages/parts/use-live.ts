@@ -62,7 +62,7 @@ export function useLive(
     // A socket may take minutes to learn of it.
     const lose = () => setLive(false)
     addEventListener('offline', lose)
-    // Without the feed it is read at every pulse, which also learns why.
+    // Without the feed the page reads at every pulse, which also learns the reason.
     follow().catch(() => setLive(false))
     return () => {
       controller.abort()

@@ -191,7 +191,10 @@ async function reachNetwork({ host, port, status }: PrinterConfig['network'][num
   }
 }
 
-/** Where others are configured, a missing spooler is not a failure; those hide its own. */
+/**
+ * Checks the system's printers. If other printers are configured, a missing spooler is
+ * not a failure.
+ */
 async function checkSystem(configured: readonly string[]): Promise<Finding[]> {
   const hasOthers = configured.length > 0
   try {

@@ -107,8 +107,8 @@ const logFailure = (call: Promise<void>): Promise<void> =>
 const outOfReachMs = 30_000
 
 /**
- * When the queue was last out of reach. A receipt that waited there loses none of its
- * TTL, up to the age that receipts may reach.
+ * Remembers when the queue was last out of reach. A receipt that waited there loses none
+ * of its TTL, up to the greatest age of receipts.
  */
 function queueAbsence(cloud: Pick<Cloud, 'nowMs'>) {
   let answeredAtMs = Number.NEGATIVE_INFINITY

@@ -28,7 +28,7 @@ export async function render(
   }
 }
 
-// It is an argument of the spooler's command: without NUL, and of limited length.
+// The spooler's command takes it as an argument: without NUL, and of limited length.
 function titleOf({ ticket }: PrintJob): string {
   return `ticket ${ticket.ticketId.slice(0, 60).replaceAll(/\p{Cc}/gu, ' ')}`
 }

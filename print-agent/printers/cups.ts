@@ -208,7 +208,10 @@ async function readQueue(name: string, which: 'completed' | 'not-completed') {
   }
 }
 
-/** Why a job is not printed yet, in the words of the backend and of the printer. */
+/**
+ * Returns the reason why a job is not printed yet, in the words of the backend and of the
+ * printer.
+ */
 const reasonOf = ({ jobs, alerts }: Awaited<ReturnType<typeof readQueue>>, id: string) =>
   [jobs.get(id)?.status, alerts].filter(Boolean).join(' ')
 

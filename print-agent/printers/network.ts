@@ -140,7 +140,7 @@ export type Sign =
   | 'silent'
   | 'foreign'
 
-/** Why nothing is printed where a program answers in text, as web servers do. */
+/** Advice if a program answers in text, as web servers do. */
 export const noPrinter =
   'no printer answers there: is its port 9100, and its address right?'
 

@@ -13,13 +13,13 @@ export type PrintDocument = {
   picture: () => Promise<Uint8Array>
 }
 
-/** Why nobody knows whether a printer read what was sent to it, such as `it gave no sign`. */
+/** Reason why nobody knows whether a printer read the bytes, such as `it gave no sign`. */
 export type Doubt = string
 
 export type Printer = {
   name: string
   kind: PrinterKind
-  /** Why the operating system prints nothing on it now, where that is known. */
+  /** Reason why the operating system prints nothing on it now, if known. */
   halt?: string | undefined
   /**
    * Resolves when the printer has accepted the whole job, with the reason where nothing shows

@@ -38,9 +38,9 @@ export const Status = z.object({
     ReportedPrinter.extend({
       problem: z.string().nullable(),
       failingSinceMs: z.number().nullable().catch(null),
-      /** When the last job came out there since the agent started. */
+      /** Time of the last print there since the agent started. */
       printedAtMs: z.number().nullable().catch(null),
-      /** Why the operating system prints nothing there, when it was last asked. */
+      /** Reason why the operating system printed nothing there when it was last asked. */
       halt: z.string().nullable().catch(null),
     }),
   ),

@@ -111,7 +111,10 @@ export async function keepTunnel(
 /** With jitter, so that agents that connected together do not renew together. */
 const renewalMs = (renewMs: number) => renewMs * (1 - Math.random() / 10)
 
-/** Why the connection closed, or undefined when it is time to renew it or to stop. */
+/**
+ * Waits for the end of the connection, and returns the reason; undefined when it is time
+ * to renew it or to stop.
+ */
 async function endOf(
   socket: TunnelSocket,
   tunnel: Tunnel,

@@ -18,8 +18,8 @@ export type AgentRecord = Item &
   Pick<Agent, 'id' | 'name' | 'version' | 'lastSeenMs'> & {
     readonly printers: Report['printers']
     /**
-     * When the agent first reported a printer, in Unix ms by name. Agents that have not sent a
-     * heartbeat since version 0.2 have none.
+     * Time when the agent first reported a printer, in Unix ms by name. Agents that have
+     * not sent a heartbeat since version 0.2 have none.
      */
     readonly printersSinceMs?: Readonly<Record<string, number>>
     /** Hash of the enrolment token; it stays after the exchange, which may be repeated. */
@@ -42,7 +42,7 @@ export type AgentRecord = Item &
      * whose release did not say.
      */
     readonly servesNode?: boolean
-    /** When the agent last opened the tunnel, in Unix ms; absent if it never has. */
+    /** Time when the agent last opened the tunnel, in Unix ms; absent if it never has. */
     readonly tunnelOpenedAtMs?: number
     /** The tunnel's connection; null while there is none. */
     readonly tunnelConnectionId: string | null
@@ -142,11 +142,17 @@ function updateHeartbeat(
   return updateUnchanged(agent, ['lastSeenMs'], { set: { ...set, printersSinceMs } })
 }
 
-/** When a printer of the agent last printed, as far as it has said; in Unix ms. */
+/**
+ * Returns the time when a printer of the agent last printed, as far as it has said; in
+ * Unix ms.
+ */
 const lastPrintedMs = ({ printers }: AgentRecord, printerName: string) =>
   printers.find(({ name }) => name === printerName)?.lastPrintedMs ?? null
 
-/** When the agent first reported a printer, in Unix ms; undefined when it is not known. */
+/**
+ * Returns the time when the agent first reported a printer, in Unix ms; undefined when it
+ * is not known.
+ */
 export const printerSinceMs = (
   { printersSinceMs: since = {} }: Pick<AgentRecord, 'printersSinceMs'>,
   name: string,

@@ -38,7 +38,10 @@ export async function invoiceWarning(nowMs: number): Promise<InvoiceWarning | un
   return peerLostSinceMs === undefined ? undefined : 'node_peer_lost'
 }
 
-/** False while what is known is fresh, or where somebody else asks. */
+/**
+ * Claims the next request to the node; false while its last answer is fresh, or another
+ * process asks.
+ */
 async function claim(kept: NodeState | undefined, nowMs: number): Promise<boolean> {
   const dueMs = nowMs - freshMs
   if ((kept?.askedAtMs ?? Number.NEGATIVE_INFINITY) > dueMs) return false

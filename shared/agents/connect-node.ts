@@ -12,7 +12,10 @@ import type { AgentRecord } from './agents.ts'
 import { servesNode } from './tunnel-connections.ts'
 import { tunnelTransport } from './tunnel-transport.ts'
 
-/** Where the main shop's node is called directly; empty for a tunnel, and in other shops. */
+/**
+ * Returns the URL of the main shop's node if it is called directly; empty for a tunnel,
+ * and in other shops.
+ */
 const directUrl = () => (furtherShop() ? '' : settings.nodeUrl())
 
 /** True if the cloud calls the shop's node directly, so that no agent reports its payments. */

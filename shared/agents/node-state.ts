@@ -10,7 +10,10 @@ export type NodeState = {
   /** Inbound liquidity of all channels; null if the node does not say it for one of them. */
   readonly inboundSat?: number | null
   readonly awaySinceMs?: number
-  /** It answers, and has no line to its peer: nobody can pay its invoices. */
+  /**
+   * Time since which the node answers without a line to its peer: nobody can pay its
+   * invoices.
+   */
   readonly peerLostSinceMs?: number
   readonly hasNoChannel?: boolean
   readonly feeCreditSat?: number

@@ -94,8 +94,8 @@ export const insertCatalogAudit = (
   )
 
 /**
- * Enters a category, supplier or ingredient in the audit trail: all of it where it is created or
- * deleted, else what has other values.
+ * Logs a category, supplier or ingredient: all of it when it is created or deleted, else
+ * the changed fields.
  */
 export const insertRecordAudit = (
   subject: Named,

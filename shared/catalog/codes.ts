@@ -149,7 +149,7 @@ export const taken = (takenCode: string, { id, name }: ProductRecord, field?: st
 type Claim = {
   readonly text: string
   readonly guard: CodeGuard
-  /** Those that exist. */
+  /** Existing owners of the code. */
   readonly owners: readonly ProductRecord[]
   /** The first of them that has the code. */
   readonly holder: ProductRecord | undefined

@@ -38,7 +38,7 @@ export type DishRecord = Item &
     readonly taxId?: string | null | undefined
     /** Absent before a client sent it, which means true. */
     readonly isAvailable?: boolean | undefined
-    /** In the order in which tills ask; absent for none. */
+    /** Ids in the order in which tills ask; absent for none. */
     readonly modifierGroupIds?: readonly string[] | undefined
     /** Absent or null for none. */
     readonly course?: string | null | undefined

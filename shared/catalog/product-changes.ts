@@ -129,9 +129,9 @@ export async function prepareNewProduct(id: string, input: ProductInput) {
 }
 
 /**
- * Changes a product: with its default variant, whose price and quantity are left
- * alone when there are others. Throws `notFound`, `productChanged` where it is not of the version
- * that was read, and what `createProduct` throws.
+ * Changes a product and its default variant; ignores the variant's price and quantity if
+ * there are others. Throws `notFound`, `productChanged` unless the version is the one
+ * that was read, and the failures of `createProduct`.
  */
 export const changeProduct = (id: string, change: ProductChange, by: Privileges) =>
   retryOnConflict(async () => {

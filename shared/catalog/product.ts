@@ -127,7 +127,7 @@ type Stock = z.output<typeof Stock>
 const isInOrder = ({ minStockThreshold: min, maxStockThreshold: max }: Stock) =>
   max === 0 || min <= max
 
-/** The stock of a bundle as it is stored; what it shows is computed. */
+/** Stored stock of a bundle; its shown stock is computed. */
 export const noStock = {
   quantity: 0,
   minStockThreshold: 0,
@@ -135,8 +135,8 @@ export const noStock = {
 } as const
 
 /**
- * A bundle has no stock of its own: whatever is sent for it counts as 0. A product whose variants
- * follow may have none yet.
+ * Replaces the stock of a bundle by 0, as it has none of its own. A product whose
+ * variants follow may have none yet.
  */
 function withoutStock(input: unknown) {
   if (!isObject(input)) return input

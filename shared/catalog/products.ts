@@ -14,7 +14,10 @@ import type { StoredVariant, WithVariants } from './variants.ts'
 /** A component as its bundle keeps it: a sale takes its units without reading it. */
 export type StoredComponent = BundleComponent &
   StockHints & {
-    /** Where its variant's units are; absent for the default variant, which has no `variantId` here. */
+    /**
+     * Attribute of its variant's units; absent for the default variant, which has no
+     * `variantId` here.
+     */
     readonly unitsIn?: string
   }
 
@@ -58,9 +61,9 @@ export type ProductRecord = WithVariants &
     readonly bundleCount?: number
     /** Number of unit counters that were made for variants besides the default one. */
     readonly lastUnits?: number
-    /** Only ever false: it is not sold now. Absent when it is. */
+    /** False while it is not sold; absent while it is. */
     readonly isAvailable?: false
-    /** In the order in which tills ask; absent for none. */
+    /** Ids in the order in which tills ask; absent for none. */
     readonly modifierGroupIds?: readonly string[] | undefined
     /** Only ever true: its default variant waits for a price, inactive. */
     readonly isUnpriced?: true

@@ -18,10 +18,10 @@ import {
 import { findVariant, hasVariants, variantName } from './variants.ts'
 
 /**
- * Adjusts stock by signed quantities, all or none; products whose units are not counted are
- * left alone, and those whose sales take them afterwards may go below 0. Throws
- * `insufficientStock`, also for an unknown product or variant and for a bundle,
- * `checkoutVariantRequired`, and `nothingProvided`.
+ * Adjusts stock by signed quantities, all or none. Skips products whose units are not
+ * counted; units that sales take afterwards may go below 0. Throws `insufficientStock`,
+ * also for an unknown product or variant and for a bundle, `checkoutVariantRequired`, and
+ * `nothingProvided`.
  */
 export async function adjustStock(deltas: readonly StockDelta[]): Promise<void> {
   if (deltas.length === 0) throw new Failure('nothingProvided')

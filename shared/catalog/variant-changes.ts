@@ -25,9 +25,9 @@ import { changedVariant, variantAttributes } from './variant-attributes.ts'
 import { type ProductOption, type Variant, variantName, variantsOf } from './variants.ts'
 
 /**
- * Creates a variant beside those that a product has. Throws `notFound` for the product,
- * `invalid` for a bundle, for values that are not its own, two of one option or those of
- * another variant, `alreadyExists` for its SKU and barcodes, `tooManyVariants`.
+ * Creates a further variant of a product. Throws `notFound` for the product; `invalid`
+ * for a bundle, for values of another product, for two values of one option, and for
+ * those of another variant; `alreadyExists` for its SKU and barcodes; `tooManyVariants`.
  */
 export async function createVariant(productId: string, input: VariantInput) {
   const id = newId()

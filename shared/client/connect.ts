@@ -21,7 +21,7 @@ export type ConnectOptions = {
   readonly timeoutMs?: number
   /** Attempts after the first one, where repeating is safe. */
   readonly retries?: number
-  /** Where `tillData.latest` keeps what it has read; in memory alone if it is left out. */
+  /** Store of `tillData.latest`; memory alone if it is left out. */
   readonly tillData?: TillDataStore
   /** Sends requests instead of the platform's fetch, to log them for example. */
   readonly fetch?: typeof fetch

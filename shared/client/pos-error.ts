@@ -11,7 +11,7 @@ export class PosError extends Error {
   /** HTTP status; 0 when no answer came, and then a write may have happened or not. */
   readonly status: number
   readonly code: string
-  /** The one field of the request to blame, such as `items[0].quantity`, where it is told. */
+  /** Field of the request to blame, such as `items[0].quantity`, if known. */
   readonly field: string | undefined
   /** The body as it came. */
   readonly body: unknown

@@ -14,9 +14,9 @@ export type Pos = {
 } & {
   readonly payments: {
     /**
-     * Yields each payment that the node reports, once, until the signal aborts. It
-     * reconnects by itself and asks for what it has missed. Throws PosError when the
-     * session is over.
+     * Yields each payment that the node reports, once, until the signal aborts:
+     * reconnects and asks for missed payments. It reconnects by itself and asks for what
+     * it has missed. Throws PosError when the session is over.
      */
     readonly watch: (options?: WatchOptions) => AsyncGenerator<ReceivedPayment>
   }
@@ -94,8 +94,8 @@ type Part<Name extends string, Value> = [Value] extends [never]
 type KeyOf<Route> = Route extends { readonly isKeyed: true }
   ? {
       /**
-       * 1 to 255 characters that make repeated calls one. Each call has its own unless it
-       * is given: give one to repeat a call whose answer was lost.
+       * Key of 1 to 255 characters that makes repeated calls one. By default each call
+       * has its own: give one to repeat a call whose answer was lost.
        */
       readonly idempotencyKey?: string
     }

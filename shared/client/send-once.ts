@@ -1,6 +1,6 @@
 import type { Input, Route } from './route.ts'
 
-/** Where and how a client reaches the API. */
+/** Address of the API, and the means to call it. */
 export type Reach = {
   readonly baseUrl: string
   readonly cookies: Map<string, string>

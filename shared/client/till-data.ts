@@ -1,7 +1,7 @@
 import type { TillData, TillDataChanges } from './api.ts'
 import { PosError } from './pos-error.ts'
 
-/** Where a device keeps what it knows between two starts. */
+/** Store in which a device keeps till data between two starts. */
 export type TillDataStore = {
   /** Loads the data that was saved last; undefined for none. */
   readonly load: () => Promise<TillData | undefined>

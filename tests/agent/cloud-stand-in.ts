@@ -57,7 +57,7 @@ export async function startCloud({ longPollSeconds = 1, maxReceives = 1_000 } = 
     heldOperations: new Set<string>(),
     /** Jobs that were cancelled before they began. */
     cancelled: new Set<string>(),
-    /** What something else answers in the cloud's place. */
+    /** Answer of something else in the cloud's place. */
     foreign: undefined as { status: number; body: string } | undefined,
     /** The address that agents are given, where it is not the cloud's own. */
     publicUrl: undefined as string | undefined,

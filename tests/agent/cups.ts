@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { temporaryFolder } from './agent-process.ts'
 
-/** Whether CUPS is installed and this process runs as root. */
+/** True if CUPS is installed and this process runs as root. */
 export function hasCups(): boolean {
   try {
     execFileSync('which', ['cupsd', 'lpadmin', 'lp', 'lpstat'])

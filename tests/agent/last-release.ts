@@ -13,8 +13,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const lastRelease = '23321c0a8ae06b081e0cb2703cc311bdab909e05'
 
 /**
- * Whether the history of this copy reaches back to the last release. One without it still
- * reads that release's messages, in tests/unit/print-agent.
+ * True if the history of this copy reaches back to the last release. Without it,
+ * tests/unit/print-agent still read that release's messages.
  */
 export const hasLastRelease =
   spawnSync('git', ['cat-file', '-e', lastRelease], { cwd: root }).status === 0

@@ -81,7 +81,7 @@ describe.skipIf(!hasCups())('the paper trail', () => {
     for (let kills = 0; kills < killCount; kills += 1) {
       const before = printed()
       const agent = await startAgent({ printers })
-      // What never reads or is stopped may be all that is left
+      // Printers that never read or are stopped may be all that is left
       await vi
         .waitFor(() => expect(printed()).toBeGreaterThan(before), 60_000)
         .catch(() => undefined)

@@ -82,10 +82,10 @@ async function listenOn(port: number) {
   return {
     port: (server.address() as AddressInfo).port,
     receipts,
-    /** What it has read of receipts in whose middle it closed. */
+    /** Parts of receipts that it read before it closed in their middle. */
     parts,
     behaviour,
-    /** How many receipts it got the first bytes of. */
+    /** Counts the receipts whose first bytes arrived. */
     started: () => started,
     stop: async () => {
       for (const socket of open) socket.destroy()

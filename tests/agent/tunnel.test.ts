@@ -20,7 +20,7 @@ async function openTunnel() {
 
 const getRequest = (id: string, path: string) => ({ id, method: 'GET', path, form: null })
 
-/** What the tunnel has forwarded: the agent looks at its node by itself, too. */
+/** Requests that the tunnel has forwarded: the agent looks at its node by itself, too. */
 const forwarded = ({
   requests,
 }: Pick<Awaited<ReturnType<typeof startNode>>, 'requests'>) =>

@@ -11,7 +11,7 @@ test('what changes something declares its audit entries, or why it has none', ()
   expect(undecided.map(([key]) => key)).toEqual([])
 })
 
-/** What programs of the operator enter. */
+/** Kinds of entries that the operator's programs make. */
 const ofOperators: readonly AuditKind[] = ['restore']
 
 test('every other kind of entry is that of an endpoint', () => {

@@ -9,7 +9,7 @@ import { ProductInput } from '../../shared/catalog/product.ts'
 import { SupplierInput } from '../../shared/catalog/supplier.ts'
 import { UserInput } from '../../shared/people/staff/user.ts'
 
-/** What clients may give of each kind, and why an import does not take some of it. */
+/** Fields of clients by kind, with the reason why an import leaves some out. */
 const kinds = {
   products: {
     importer: products,

@@ -26,7 +26,7 @@ ajv.addSchema(document, documentId)
 
 const compiled = new Map<string, (value: unknown) => boolean>()
 
-/** Whether a value is as a schema of the document says. */
+/** True if a value fits a schema of the document. */
 function fits(schema: JsonObject, value: Json): boolean {
   const key = JSON.stringify(schema)
   const validate = compiled.get(key) ?? ajv.compile(withinDocument(schema) as object)

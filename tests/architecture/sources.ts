@@ -29,8 +29,8 @@ export function importsOf(path: string): Import[] {
 }
 
 /**
- * What runs when a source is loaded: the files and packages its values come from, and
- * unless `atStart`, what it imports later.
+ * Lists the modules that run when a source is loaded: the files and packages its values
+ * come from, and unless `atStart`, its later imports.
  */
 export function loadedBy(path: string, { atStart = false } = {}): string[] {
   const { metafile } = buildSync({

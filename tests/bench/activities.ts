@@ -156,6 +156,6 @@ function unitsOf(calls: readonly Call[]): Counted {
   return { reads: units(isRead), writes: units((operation) => !isRead(operation)) }
 }
 
-/** Whether a call asks for an answer through the tunnel. */
+/** True if a call asks for an answer through the tunnel. */
 export const isPoll = ({ operation, request }: Call) =>
   operation === 'GetItem' && JSON.stringify(request.Key).includes('"TUNNEL#')

@@ -31,7 +31,7 @@ export async function openCountedShop(
   return { ...shop, proxy, close }
 }
 
-/** The same without the proxy, whose work would count as the engine's. */
+/** Opens the bench's shop without the proxy, whose work would count as the engine's. */
 export async function openBenchShop(
   dynamoDbEndpoint: string,
   queuesEndpoint: string,

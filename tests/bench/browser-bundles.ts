@@ -16,7 +16,7 @@ import { page } from '../../shared/platform/docs-page/page.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** What a browser loads at its first visit, in bytes, and how many KB of it there may be. */
+/** Bytes that a browser loads at its first visit, and their budget in KB. */
 export type BrowserBundle = {
   readonly name: string
   readonly raw: number
@@ -38,10 +38,10 @@ export async function browserBundles(): Promise<BrowserBundle[]> {
   ]
 }
 
-/** What the first visit of a page loads, with the section that /office shows first. */
+/** Files of a page's first visit, with the section that /office shows first. */
 const filesOf = (page: BuiltPageName) => built(page, firstFilesIn)
 
-/** What /office loads when further sections are opened. */
+/** Files that /office loads when further sections are opened. */
 const laterSections = () =>
   built('office', (page, directory) => {
     const first = new Set(firstFilesIn(page, directory))

@@ -14,7 +14,7 @@ export type BundleFigures = {
   readonly kilobytes: number
   /** CPU time until the bundle is loaded, median. */
   readonly initMs: number
-  /** The same for a minimal handler with the same AWS clients. */
+  /** Time of a minimal handler with the same AWS clients. */
   readonly bareMs: number
 }
 

@@ -12,7 +12,7 @@ import { openCountedBill } from './counted-bill.ts'
 import { openCountedCatalogue, variantCount } from './counted-catalogue.ts'
 import { openCountedPrints } from './counted-prints.ts'
 
-/** What a request costs at the table, against its budget. */
+/** Cost of a request at the table, against its budget. */
 export type Cost = {
   readonly request: string
   /** Sequential round trips. */
@@ -189,8 +189,8 @@ async function printCosts(shop: CountedShop, cost: Counting): Promise<Cost[]> {
   const prints = await openCountedPrints(shop)
   return [
     // Order, printers, agents and config; then dish, table and the template's name; then room
-    // and template. Written: the order, that the kitchen has it, the job's record, the job whole,
-    // which lines it has, and once more when it is queued.
+    // and template. Written: the order, that the kitchen has it, the job's record, the job whole
+    // with its lines, and once more when it is queued.
     await cost('fire of an order', { roundTrips: 5, capacity: 9 + 2 * 6 }, () =>
       prints.fire(),
     ),

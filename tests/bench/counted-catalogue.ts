@@ -1,7 +1,7 @@
 import type { Answer, Client } from '../support/client.ts'
 import { accepted, addProducts, type CountedShop, cartOf } from './bench-shop.ts'
 
-/** How many variants of the largest product are sold at once. */
+/** Number of variants of the largest product that are sold at once. */
 export const variantCount = 20
 
 /**

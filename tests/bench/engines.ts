@@ -25,7 +25,7 @@ export async function withEngines<Result>(
   }
 }
 
-/** The same with a shop on them, which is closed first. */
+/** Runs work with a shop on the engines; closes the shop before them. */
 export const withShop = <Shop extends { readonly close: () => Promise<void> }, Result>(
   open: (dynamoDbEndpoint: string, queuesEndpoint: string) => Promise<Shop>,
   work: (shop: Shop, endpoints: Endpoints) => Promise<Result>,

@@ -4,10 +4,10 @@ import { sign } from '../../shared/lightning/node/phoenixd/signature.ts'
 import { openCrowd } from '../sockets/watchers-crowd.ts'
 import { type BenchShop, benchWebhookSecret } from './bench-shop.ts'
 
-/** How long one payment takes to reach its watchers, in milliseconds. */
+/** Time until one payment reaches its watchers, in milliseconds. */
 export type FanOut = {
   readonly watchers: number
-  /** How many watchers got the payment's frame. */
+  /** Number of watchers that got the payment's frame. */
   readonly reached: number
   readonly webhookMs: number
   readonly lastFrameMs: number

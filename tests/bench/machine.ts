@@ -1,6 +1,6 @@
 import { availableParallelism, cpus, totalmem } from 'node:os'
 
-/** What the figures were measured on, and when. */
+/** Machine and date of the figures. */
 export const machine = () => ({
   date: new Date().toISOString().slice(0, 10),
   processor: (cpus()[0]?.model ?? 'unknown processor').trim(),
@@ -10,7 +10,7 @@ export const machine = () => ({
   platform: `${process.platform} ${process.arch}`,
 })
 
-/** The same in a line, to be printed above figures. */
+/** Describes the machine in a line above figures. */
 export function machineLine(): string {
   const { date, processor, cores, memoryGib, node, platform } = machine()
   return `on ${date}: ${processor}, ${cores} cores, ${memoryGib} GiB, ${platform}, Node ${node}`

@@ -3,13 +3,13 @@ export type Section = {
   readonly title: string
   readonly rows: readonly Row[]
   readonly figures: readonly object[]
-  /** What the table of figures says of them: what was measured, and the figure. */
+  /** Lines of the summary: a measured thing, and its figure. */
   readonly summary: readonly Line[]
-  /** What is over a budget that the machine has no part in; the bench fails then. */
+  /** Figures over a budget that does not depend on the machine; the bench fails then. */
   readonly overBudget?: readonly string[]
 }
 
-/** What was measured, and the figure. */
+/** Line of the summary: a measured thing, and its figure. */
 export type Line = readonly [what: string, figure: string]
 
 /** A row by its columns. */

@@ -3,7 +3,7 @@ import { openBrowser } from '../browser/browser.ts'
 import { addProducts, type BenchShop } from './bench-shop.ts'
 import { percentile } from './section.ts'
 
-/** What the page of a till takes of a browser; of sales, how many were made. */
+/** Load of a till's page in a browser; `sales` is the number of sales made. */
 export type TillPageFigures = {
   readonly coldMs: number
   readonly keptMs: number
@@ -49,7 +49,7 @@ export async function measureTillPage(shop: BenchShop): Promise<TillPageFigures>
     await page.emulateCPUThrottling(1)
     await page.reload()
     await page.waitForSelector('.tile')
-    // What is made once, such as the formats, is not growth.
+    // Things that are made once, such as the formats, are no growth.
     await sell(page, 20)
     const heapMb = await heapMbOf(page)
     let requests = 0

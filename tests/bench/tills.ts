@@ -4,7 +4,7 @@ import { openCountedAgent } from './counted-agent.ts'
 import { engineCpuMs } from './engine-process.ts'
 import { percentile } from './section.ts'
 
-/** How a crowd of tills fares. Times are in ms; processor times are ms a request. */
+/** Figures of a crowd of tills. Times are in ms; processor times are ms a request. */
 export type TillsFigures = {
   readonly tills: number
   readonly requests: number
@@ -24,7 +24,10 @@ const heartbeatMs = 10_000
 /** Every tenth customer brings something back. */
 const customersPerRefund = 10
 
-/** What a till does all day. A till begins its next request when the one before is done. */
+/**
+ * Opens tills for a day's work. A till begins its next request when the one before is
+ * done.
+ */
 export async function openTills(shop: BenchShop, dynamoDbEndpoint: string) {
   const agent = await openCountedAgent(shop, 'till')
   const printerId = await agent.preparePrinter(shop.till)

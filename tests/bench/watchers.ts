@@ -12,7 +12,7 @@ import {
 } from '../../shared/lightning/payments-feed/watchers.ts'
 import { type BenchShop, benchWebhookSecret } from './bench-shop.ts'
 
-/** How long one payment takes to be posted to this many connections, in ms. */
+/** Time until one payment is posted to this many connections, in ms. */
 export type SimulatedFanOut = {
   readonly watchers: number
   readonly posts: number

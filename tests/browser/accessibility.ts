@@ -8,7 +8,7 @@ const axeScript = readFileSync(
   'utf8',
 )
 
-/** What axe finds against WCAG 2.2 AA once a page shows `ready`, each with its elements. */
+/** Lists axe's violations of WCAG 2.2 AA once a page shows `ready`, each with its elements. */
 export async function wcagViolations(
   page: Page,
   theme: string,
@@ -17,7 +17,7 @@ export async function wcagViolations(
 ): Promise<string[]> {
   await page.emulateMediaFeatures([
     { name: 'prefers-color-scheme', value: theme },
-    // What fades in has no contrast yet.
+    // An element that fades in has no contrast yet.
     { name: 'prefers-reduced-motion', value: 'reduce' },
   ])
   await page.setViewport(viewport)

@@ -7,7 +7,7 @@ type WaitingSale = {
   readonly request: { readonly body: { readonly quoteId?: string } }
 }
 
-/** What the browser keeps on its disk for the pages, by key. */
+/** Returns the values that the browser keeps on its disk for the pages, by key. */
 export const keptIn = (page: Page): Promise<Record<string, unknown>> =>
   page.evaluate(
     () =>

@@ -68,7 +68,7 @@ export type Keyboard = Awaited<ReturnType<typeof keyboardOf>>
 
 const named: Readonly<Record<string, number>> = { Enter: 13, Tab: 9, Escape: 27 }
 
-/** What the browser is told of a key. */
+/** Fields of a key event. */
 type KeyEvent = {
   readonly key: string
   readonly code: string

@@ -36,7 +36,7 @@ const rowOf = (name: string) =>
 
 const money = (major: number) => `$${major.toFixed(2)}`
 
-/** What a person downloads by a button, once all of it is there. */
+/** Downloads a file by a button, and returns it once all of it is there. */
 async function downloaded(label: string, ending: string): Promise<Buffer> {
   const before = new Set(readdirSync(folder))
   await press(label)

@@ -170,7 +170,10 @@ describe.skipIf(chromiumPath === undefined)("the owner's page in a browser", () 
   test('asks for nothing while nobody looks, and shows a sale and what it left all the same', async () => {
     let asked: string[] = []
     visit.page.on('request', (request) => asked.push(request.url()))
-    /** What is read at most every few seconds is due several times meanwhile. */
+    /**
+     * Collects the requests of 16 s: a reading of every few seconds is due several times
+     * in that time.
+     */
     const askedMeanwhile = async () => {
       asked = []
       await new Promise((resolve) => setTimeout(resolve, 16_000))
@@ -236,7 +239,7 @@ describe.skipIf(chromiumPath === undefined)("the owner's page in a browser", () 
   })
 
   test('shows the receipt of a sale as it is printed', async () => {
-    // What is read above the orders moves them
+    // Readings above the orders move them
     await until('Inbound liquidity is low')
     await visit.page.waitForFunction(() => !document.body.innerText.includes('Loading'))
     await press('Receipt')

@@ -73,7 +73,7 @@ describe.skipIf(chromiumPath === undefined)('the till after its sales', () => {
     await press('Enter the sum')
     await until('Open the shift: $90.00')
     await press('Count notes and coins')
-    // What nobody can have counted is refused, and does not become another sum
+    // An impossible count is refused, and does not become another sum
     await enter('How many of $20.00', '4006381333931')
     await press('Open the shift')
     expect(await isRefused('How many of $20.00')).toBe(true)
@@ -393,7 +393,7 @@ describe.skipIf(chromiumPath === undefined)('the till after its sales', () => {
     await visit.page.waitForSelector(`main.${id}`)
   }
 
-  /** What is marked in the cart. */
+  /** Returns the badges in the cart. */
   const marks = () =>
     visit.page.$$eval('.cart .badge', (all) => all.map(({ textContent }) => textContent))
 

@@ -8,7 +8,7 @@ import { pressable, untilShown } from './hands.ts'
 import { keptIn, waitingSales } from './kept.ts'
 import { type Keyboard, keyboardOf, type ScannerWay } from './keys.ts'
 
-/** What the shop sells: by a long code, one with a slash and a short one. */
+/** Goods of the shop: with a long code, one with a slash and a short one. */
 const goods = [
   { name: 'Pen', priceCents: 150, code: '4006381333931' },
   { name: 'Ink', priceCents: 700, code: '5012345678900' },
@@ -68,7 +68,7 @@ const paidAndClosed: Step[] = [
   { do: 'escape' },
 ]
 
-/** What is true of the till after what was scanned and tapped. */
+/** Expected state of the till after the scans and taps. */
 type Model = {
   stage: 'sell' | 'methods' | 'cash' | 'over'
   /** Units by product. */
@@ -286,7 +286,7 @@ async function emptyCart(): Promise<void> {
   await untilShown(page, 'The cart is empty.')
 }
 
-/** What the books say of each sale. */
+/** Reads each sale from the books. */
 async function booked(): Promise<string[]> {
   const csv = await (await shop.login()).get('/reports/export?type=payments')
   const [head = '', ...rows] = String(csv.body).trim().split('\n')

@@ -18,7 +18,7 @@ let shop: Shop
 let admin: Awaited<ReturnType<Shop['admin']>>
 let browser: Awaited<ReturnType<typeof openBrowser>>
 let visit: Visit
-/** How buttons are pressed. */
+/** Way in which buttons are pressed. */
 let by: 'mouse' | 'touch' | 'keyboard'
 
 const hasBrowser = chromiumPath !== undefined
@@ -224,7 +224,7 @@ describe.skipIf(!hasBrowser).each(hands)(
     })
 
     test('has caused no error', () => {
-      // What a waiter may not do, and sessions that have ended
+      // Refusals of a waiter, and sessions that have ended
       const expected = /status of 40[13]/
       expect(visit.problems.filter((problem) => !expected.test(problem))).toEqual([])
     })
@@ -452,7 +452,7 @@ describe.skipIf(!hasBrowser)('the till of a restaurant', () => {
   })
 
   test('has caused no error', () => {
-    // What a trainee may not do, and the order that was deleted elsewhere
+    // Refusals of a trainee, and the order that was deleted elsewhere
     const expected = /status of 40[34]/
     expect(visit.problems.filter((problem) => !expected.test(problem))).toEqual([])
   })
@@ -525,7 +525,8 @@ const pressTable = (name: string) => press(`${name}\n`)
 /** Presses a button by a part of its text, in the dialog if one is open, once it can be. */
 async function press(label: string, among = 'button'): Promise<void> {
   const button = await pressable(visit.page, label, { among })
-  // What it opens is there two frames later; the click of a touch comes after the touch.
+  // The opened view is there two frames later; the click of a touch comes after the
+  // touch.
   const isDrawn = button.evaluate(
     (each) =>
       new Promise((resolve) => {

@@ -7,7 +7,7 @@ import {
 } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** What happens to a request instead of its answer. */
+/** Fate of a request instead of its answer. */
 type Fault =
   | 'cut'
   | { status: number; headers?: Record<string, string>; message?: string; code?: string }

@@ -60,7 +60,7 @@ function watchAll(pos: Pos, options: EventOptions = {}) {
   return { seen, ended }
 }
 
-/** Whether a change is in the log that replays are read from. */
+/** True if a change is in the log that replays are read from. */
 async function isRecorded(id: string): Promise<boolean> {
   const range = { sinceMs: 0, untilMs: Date.now() + 60_000 }
   for await (const { frame } of readFrames<EventFrame>(range, eventPartition)) {

@@ -24,16 +24,16 @@ const root = join(import.meta.dirname, '../..')
 /** A block of commands or TypeScript in a page. */
 type Block = { readonly language: string; readonly text: string; readonly line: number }
 
-/** How a block is run, after all before it; its requests must succeed. */
+/** Run of a block, after all before it; its requests must succeed. */
 type Run = {
   /** Of TypeScript: what stands before the block and after it. */
   readonly before?: string
   readonly after?: string
-  /** What happens first; answers variables that the block reads from its environment. */
+  /** Preparation; returns variables that the block reads from its environment. */
   readonly given?: () => Promise<Readonly<Record<string, string>>>
-  /** What it prints. Something that never ends is ended then. */
+  /** Expected output. A program that never ends is ended then. */
   readonly prints: RegExp
-  /** What happens again and again until it has printed that. */
+  /** Work that is repeated until the output is there. */
   readonly meanwhile?: () => Promise<unknown>
 }
 
@@ -85,8 +85,8 @@ async function bill(...prices: readonly number[]) {
 const onAws = 'needs an account of AWS'
 
 /**
- * What is done with the blocks of each page, in their order; a text is why one is not run, for a
- * page why none is. A block that is not listed fails.
+ * Run of each page's blocks, in their order; a text is the reason why a block, or a page,
+ * is not run. A block that is not listed fails.
  */
 const pages: Readonly<Record<string, string | readonly (Run | string)[]>> = {
   'README.md': [

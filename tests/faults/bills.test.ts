@@ -67,7 +67,7 @@ const settle = (id: string, headers: Record<string, string> = {}, cents = 300) =
     headers,
   )
 
-/** Whether a bill is paid, once and with its table left, or untouched. */
+/** True if a bill is paid, once and with its table left; false if untouched. */
 async function isPaid({ tableId, orderId }: { tableId: string; orderId: string }) {
   const [{ status }, table, { body: tickets }] = [
     await bills.readOrder(orderId),

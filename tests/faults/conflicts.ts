@@ -5,7 +5,7 @@ import { actionOf, type TableKeys } from './table-keys.ts'
 
 type Reply = { readonly status: number; readonly body: string }
 
-/** What a conflict is known by: the records that it is about. */
+/** Conflicts, known by their records. */
 export type Conflicts = {
   /** Runs a call of an operation, or refuses it with the records that another one is busy with. */
   readonly run: (

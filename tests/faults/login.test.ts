@@ -18,7 +18,7 @@ afterAll(async () => {
 const { name, pin } = owner
 const login = (sent: string) => shop.anonymous().post('/auth/login', { name, pin: sent })
 
-/** Whether a call of the table contains this part of a key. */
+/** Returns a test for calls of the table with this part of a key. */
 const contains = (part: string) => (request: object) =>
   JSON.stringify(request).includes(part)
 

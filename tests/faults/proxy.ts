@@ -17,7 +17,7 @@ export type Injection = {
   readonly when?: (request: Record<string, unknown>) => boolean
   /** The first matching call that gets the fault; 1 is the next one, and the default. */
   readonly nth?: number
-  /** How many matching calls in a row get the fault; 1 by default. */
+  /** Number of matching calls in a row that get the fault; 1 by default. */
   readonly times?: number
   readonly fault: Fault
 }
@@ -240,8 +240,8 @@ async function forward(endpoint: string, incoming: IncomingMessage, body: string
 }
 
 /**
- * What AWS takes at least: a read of an item that does not exist, and a query without a
- * match, are free of charge on DynamoDB Local.
+ * Returns the least units of AWS: a read of an absent item, and a query without a match,
+ * are free of charge on DynamoDB Local.
  */
 function leastUnits(operation: string, request: Record<string, unknown>): number {
   if (operation === 'Query') return request.ConsistentRead ? 1 : 0.5

@@ -148,7 +148,7 @@ it('a payout asks the table eleven times, of which three are to keep its state',
     'GetItem',
     'GetItem',
     'GetItem',
-    // What is known of the sale's payment hash
+    // The records of the sale's payment hash
     'Query',
     // Begun, paid, finished
     'TransactWriteItems',

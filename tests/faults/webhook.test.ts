@@ -53,7 +53,7 @@ describe('a notification', () => {
       // With what is known of the payment, and its fee
       ['BatchGetItem', 'Query', 'Query'],
       'TransactWriteItems',
-      // Whether the payment is of a table's code; the watchers
+      // The record of a table's code, if the payment has one; the watchers
       ['GetItem', 'Query'],
     ])
   })

@@ -25,7 +25,7 @@ type Changeable = {
   readonly create: () => Promise<string>
   readonly body: Readonly<Record<string, unknown>>
   readonly other: Readonly<Record<string, unknown>>
-  /** What a field is sent with. */
+  /** Further fields that a field is sent with. */
   readonly beside?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   /** Fields that say how to change the others, and are not stored. */
   readonly unstored?: readonly string[]

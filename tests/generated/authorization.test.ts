@@ -61,7 +61,7 @@ function tokensFor(key: string): readonly [string, string][] {
 
 const withToken = (accessToken = '') => shop.anonymous({ accessToken })
 
-/** Whether a call may end the caller's session, which then needs one of its own. */
+/** True if a call may end the caller's session, which then needs one of its own. */
 const endsSessions = (key: string) => /\/(auth|users|roles)(\/|$)/.test(key)
 
 let wallet: Client

@@ -63,7 +63,7 @@ const deletionsLast = allEndpoints.toSorted(
     Number(one.method === 'DELETE') - Number(other.method === 'DELETE'),
 )
 
-/** The same cases in every `npm test`, new ones in each round of `npm run test:long`. */
+/** Equal cases in every `npm test`, new ones in each round of `npm run test:long`. */
 const seed = isLongRun ? Date.now() : 2_026
 
 describe.each(deletionsLast)('%s', (_key, endpoint) => {

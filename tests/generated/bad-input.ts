@@ -224,7 +224,7 @@ export const bodiesFor = (endpoint: Endpoint, ids: Ids): fc.Arbitrary<string> =>
     ? valueFor(bodySchemaOf(endpoint), ids).map((value) => json(value) ?? '')
     : fc.constant('')
 
-/** What JSON an endpoint takes, also where it reads it step by step. */
+/** Returns the schema of an endpoint's JSON, also if the endpoint reads it step by step. */
 export const bodySchemaOf = ({ body, wireBody }: Endpoint): JsonSchema =>
   jsonSchemaOf(wireBody?.schema ?? body ?? z.unknown())
 

@@ -14,7 +14,7 @@ export type JsonSchema = {
 
 const known = new WeakMap<z.ZodType, JsonSchema>()
 
-/** What JSON a schema accepts, without references. */
+/** Returns the JSON schema of the values that a schema accepts, without references. */
 export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   const made = known.get(schema) ?? inlined(schema)
   known.set(schema, made)

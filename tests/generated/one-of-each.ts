@@ -25,7 +25,7 @@ export async function createOneOfEach(admin: Client): Promise<Ids> {
     url: 'http://127.0.0.1:1',
     events: ['stock.low'],
   })
-  // What it is sent would change records meanwhile
+  // Deliveries to it would change records meanwhile
   await admin.put(`/webhooks/${webhook}`, { isEnabled: false })
   return {
     categor: category,

@@ -4,7 +4,7 @@ import type { Access } from '../../shared/platform/http/endpoint.ts'
 import { allEndpoints } from './endpoints.ts'
 import { placeOf } from './place-of.ts'
 
-/** Who may call which endpoint, written by hand from the API's contract. */
+/** Callers of each endpoint, written by hand from the API's contract. */
 const contract = JSON.parse(
   readFileSync(new URL('permissions.json', import.meta.url), 'utf8'),
 )

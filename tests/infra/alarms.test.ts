@@ -106,7 +106,7 @@ describe('a request that fails', () => {
 })
 
 describe('throttled functions', () => {
-  /** Whether CloudWatch rings for these throttles a minute, the last five being looked at. */
+  /** True if CloudWatch rings for these throttles a minute, looking at the last five. */
   const rings = (...throttles: number[]) => {
     const { Threshold, DatapointsToAlarm } = alarmNamed('FunctionsThrottled')
     return (

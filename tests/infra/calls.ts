@@ -5,7 +5,7 @@ import type { Resource } from '../../shared/platform/http/endpoint.ts'
 import { arnOf } from './concrete.ts'
 import type { Call } from './simulation.ts'
 
-/** What a function finds in its environment after a deployment. */
+/** Environment of a function after a deployment. */
 type Environment = Readonly<Record<string, string>>
 
 /** An agent that may enrol at any time. */
@@ -66,7 +66,7 @@ const command = (name: string, ...arns: string[]): Call[] =>
 
 const alertPartitions = ['OPEN-ALERT', '@corner#ALERT#integrations']
 
-/** What the sender of webhooks may read and write, and no other records. */
+/** Records of the sender of webhooks; it reads and writes no others. */
 const webhookPartitions = [
   'WEBHOOK',
   'WEBHOOK-DELIVERY#a',
@@ -222,7 +222,7 @@ export const logCalls = (logGroup: string): Call[] =>
 const sampleOf = (pattern: string) =>
   pattern.replace('@*', '@corner').replaceAll('*', 'a')
 
-/** What a function calls that has rights to some partitions of the table alone. */
+/** Returns the calls of a function with rights to some partitions of the table alone. */
 export const callsOfRights = (
   environment: Environment,
   { reads = [], writes: written, checks = [] }: RecordRights,
@@ -239,7 +239,7 @@ export const callsOfRights = (
   ]
 }
 
-/** The same in partitions that other functions write, too. */
+/** Returns its calls of the table, in partitions that other functions write, too. */
 function callsOfTable(
   environment: Environment,
   rights: RecordRights | undefined,

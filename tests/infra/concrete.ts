@@ -15,7 +15,7 @@ const pseudoParameters: Readonly<Record<string, string>> = {
 export const arnOf = (service: string, resource: string) =>
   `arn:aws:${service}:${region}:${account}:${resource}`
 
-/** What `Ref` and the attributes of a resource are after a deployment, by its type. */
+/** Value of `Ref` and attributes of a deployed resource, by its type. */
 const deployed: Readonly<
   Record<string, (name: string) => { ref: string; attributes?: Record<string, string> }>
 > = {

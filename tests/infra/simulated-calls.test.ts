@@ -285,7 +285,7 @@ describe("an agent's credentials", () => {
   const ofCorner = { ...answer, partition: `@corner#${partition}` }
   const ofOtherAgent = { ...answer, partition: 'TUNNEL#another-agent_request' }
 
-  /** What a stolen box might try; the policy of the role alone has to refuse it. */
+  /** Attempts of a stolen box; the policy of the role alone has to refuse them. */
   const elsewhere: readonly Call[] = [
     ...['USERS', 'SHOP', 'ORDER#a', 'AUDIT', '@corner#USERS', '@corner#ORDER#a'].map(
       (each) => ({ ...answer, partition: each }),

@@ -10,7 +10,10 @@ type StatefulResource = { readonly Type: string; readonly Properties: Properties
 /** Stateful resources of a template by their logical ids. */
 export type StatefulResources = Readonly<Record<string, StatefulResource>>
 
-/** What shops lose with the resource: records, pictures, PINs, or an address in use. */
+/**
+ * Types of resources that shops lose for good: records, pictures, PINs, or an address in
+ * use.
+ */
 const statefulTypes = new Set([
   'AWS::ApiGatewayV2::Api',
   'AWS::CloudFront::Distribution',
@@ -108,7 +111,7 @@ export function refusedIndexChanges(
   })
 }
 
-/** Whether a change of the property replaces the resource. */
+/** True if a change of the property replaces the resource. */
 const isReplacing = (Type: string, name: string, value: unknown) => {
   const withIt = { Resources: { it: { Type, Properties: { [name]: value } } } }
   const without = { Resources: { it: { Type, Properties: {} } } }
@@ -116,7 +119,10 @@ const isReplacing = (Type: string, name: string, value: unknown) => {
   return losses[impact] !== undefined
 }
 
-/** What the snapshot keeps: the properties that replace a resource, and its indexes. */
+/**
+ * Returns the parts of a resource in the snapshot: the properties that replace it, and
+ * its indexes.
+ */
 const essence = ({ Type, Properties }: StatefulResource): StatefulResource => ({
   Type,
   Properties: Object.fromEntries(

@@ -25,7 +25,7 @@ test("the table's stream shows both images, and invokes one function until it su
   expect(mapping?.Properties).not.toHaveProperty('MaximumBatchingWindowInSeconds')
 })
 
-/** Whether the mapping's filters let a record pass, as Lambda documents them. */
+/** True if the mapping's filters let a record pass, as Lambda documents them. */
 function passes(pk: string, sk: string): boolean {
   const filters: { Pattern: string }[] = mapping?.Properties.FilterCriteria.Filters
   return filters.some(({ Pattern }) => {

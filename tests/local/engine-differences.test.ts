@@ -60,7 +60,7 @@ const change = async (UpdateExpression: string, ConditionExpression?: string) =>
   )
 }
 
-/** What an engine does in a case that the two treat differently, as the page says it. */
+/** Behaviour of an engine in cases that the two treat differently, in the page's words. */
 const cases: Readonly<Record<string, () => Promise<string>>> = {
   'order of attributes': async () => {
     await put(Object.fromEntries(names.map((name) => [name, 1])))

@@ -12,7 +12,7 @@ const classFile = join(engines, 'LoopbackDynamoDb.class')
 const { JAVA_HOME } = process.env
 const tool = (name: string) => (JAVA_HOME ? join(JAVA_HOME, 'bin', name) : name)
 
-/** Whether there is a Java 17 compiler; a runtime alone has none. */
+/** True if there is a Java 17 compiler; a runtime alone has none. */
 function hasCompiler(): boolean {
   const { stdout } = spawnSync(tool('javac'), ['-version'], { encoding: 'utf8' })
   return Number(/javac (\d+)/.exec(stdout ?? '')?.[1]) >= 17

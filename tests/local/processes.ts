@@ -38,7 +38,7 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8)
 loopback.addAddress('::1', 'ipv6')
 
-/** Whether only this machine reaches the address. */
+/** True if only this machine reaches the address. */
 export const isLoopback = ({ address }: ListeningSocket): boolean =>
   loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 

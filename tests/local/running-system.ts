@@ -8,24 +8,24 @@ import { afterEach, vi } from 'vitest'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const running = new Set<ChildProcess>()
 
-/** What `npm start` runs. */
+/** Program of `npm start`. */
 export const program = join(root, 'infra/local/main.ts')
 
-/** What `npm run reset-pin` runs. */
+/** Program of `npm run reset-pin`. */
 export const resetProgram = join(root, 'infra/operate/reset-pin.ts')
 
 const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? [])
 
-/** Whether this machine speaks IPv6, at least with itself. */
+/** True if this machine speaks IPv6, at least with itself. */
 export const hasIpv6 = addresses.some(({ address }) => address === '::1')
 
-/** What `npm run shops` runs. */
+/** Program of `npm run shops`. */
 export const shopsProgram = join(root, 'infra/operate/shops.ts')
 
 /** The on-site agent's program. */
 export const agentProgram = join(root, 'print-agent/main.ts')
 
-/** What `npm run switch-engine` runs. */
+/** Program of `npm run switch-engine`. */
 export const switchProgram = join(root, 'infra/local/switch-engine.ts')
 
 /** An IPv4 address of this machine in the network, if it has one. */

@@ -56,7 +56,7 @@ const resetPin = async (pin: string) => {
   expect({ code, output }).toMatchObject({ code: 0 })
 }
 
-/** How often the agent has opened its tunnel, also in runs before. */
+/** Counts the openings of the agent's tunnel, also in runs before. */
 const countTunnelsOpened = async () => {
   const log = await readFile(join(dataDir, 'agent.log'), 'utf8').catch(() => '')
   return log.split('"tunnel-open"').length - 1
@@ -159,7 +159,7 @@ describe('a system', () => {
     await stopNpm(system, 'SIGINT')
   })
 
-  /** What the tills were told before the system was killed. */
+  /** Sales that the tills knew of before the system was killed. */
   const sold: string[] = []
   let productId = ''
 

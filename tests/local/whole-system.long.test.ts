@@ -24,7 +24,7 @@ const waitForTunnels = (dataDir: string, before = 0) =>
     return times
   }, soon)
 
-/** What a system printed about the ends of its agent. */
+/** Returns a system's lines about the ends of its agent. */
 const ends = (system: { output: () => string }) =>
   system
     .output()

@@ -10,7 +10,7 @@ import {
   webhookSecret,
 } from './shop-node.ts'
 
-/** What a table of phoenixd's behaviour needs of a node: new, without a channel. */
+/** Node for a table of phoenixd's behaviour: new, without a channel. */
 type NewNode = {
   readonly url: string
   /** A customer pays; whether the node took it. */

@@ -28,7 +28,7 @@ const sts = mockClient(STSClient)
 /** The account's parameters, none at first. */
 export const parameters = parameterStore()
 
-/** What the programs printed to either output. */
+/** Output of the programs, both streams. */
 let printed: string[]
 export const output = () => printed.join('\n')
 
@@ -36,7 +36,7 @@ const noStack = Object.assign(new Error('Stack with id corner does not exist'), 
   name: 'ValidationError',
 })
 
-/** What the AWS CLI answers, by its first two words: an account with room, or an error. */
+/** Answer of the AWS CLI by its first two words: an account with room, or an error. */
 type CliAnswer = object | ((args: readonly string[]) => object)
 const answers: Record<string, CliAnswer> = {}
 export const cli = {

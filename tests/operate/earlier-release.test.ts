@@ -70,7 +70,7 @@ describe('a stack of a release that kept no options', () => {
     expect(parameters.texts()).toMatchObject({
       '/corner/token-key': '{"tokenKey":"t"}',
       '/corner/pin-key': '{"pinKey":"p"}',
-      // Which that release did not have
+      // Missing in that release
       '/corner/tunnel-key': expect.stringMatching(/^{"tunnelKey":"[0-9a-f]{64}"}$/),
       '/corner/webhook-secret': '{"webhookSecret":"w"}',
     })

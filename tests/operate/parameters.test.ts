@@ -15,7 +15,10 @@ const entryArn =
   'arn:aws:secretsmanager:eu-central-1:111122223333:secret:SecretsShop-AbCdEf'
 
 const masterKey = '0123456789abcdef'.repeat(4)
-/** What the release before derived from it, calculated by RFC 5869 apart from this code. */
+/**
+ * Keys that the release before derived from it, calculated by RFC 5869 apart from this
+ * code.
+ */
 const keys = {
   '/corner/token-key': {
     tokenKey: '2e0afe469e0d4f477f62ec189b505f19c8e0886967a91941e4629c109d659194',
@@ -34,7 +37,7 @@ const keys = {
 }
 const kept = { masterKey, webhookSecret: 'w', nodePassword: '' }
 
-/** What an entry of Secrets Manager holds, and since when it is to be deleted. */
+/** An entry of Secrets Manager, with its deletion date. */
 let entry: { text: string; tags: Record<string, string>; deleted?: Date | undefined }
 let before: (call: string) => void
 let runs: Record<string, string>[]

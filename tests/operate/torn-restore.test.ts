@@ -140,7 +140,7 @@ const adoptMain = async (isDry: boolean) =>
 
 const paper = { receipt: 7, refund: 1 }
 
-/** What is so in a shop whose records say the same. */
+/** Checks a shop for agreement of its records. */
 async function expectSound(left: readonly string[]) {
   const sold = await soldOrders()
   const tickets = await allTickets()

@@ -19,7 +19,10 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** What waiters do at the same time; numbers choose among what is there then. */
+/**
+ * A step of waiters who work at the same time; numbers choose among the orders of the
+ * moment.
+ */
 const step = fc.record({
   kind: fc.constantFrom(
     'split',

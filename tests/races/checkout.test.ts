@@ -17,7 +17,7 @@ afterAll(() => shop.close())
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
-/** How many carts of one payment are sent at once. */
+/** Number of carts of one payment that are sent at once. */
 const crowd = scaled(8, 50)
 
 const withStatus = (answers: readonly Answer[], expected: number) =>

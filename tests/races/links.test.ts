@@ -17,7 +17,7 @@ afterAll(() => shop.close())
 const times = <T>(count: number, work: (at: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, at) => work(at)))
 
-/** How many requests are sent at once. */
+/** Number of requests that are sent at once. */
 const crowd = scaled(7, 20)
 
 const methods = ['BTC', 'Debit Card', 'Credit Card']

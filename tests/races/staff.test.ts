@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** How many requests want one name, how many others and sessions there are at once. */
+/** Number of requests for one name, of others, and of sessions at once. */
 const [crowd, group, sessionCount] = [scaled(10, 50), scaled(6, 20), scaled(4, 12)]
 const inParallel = <T>(many: number, act: (at: number) => Promise<T>) =>
   Promise.all(Array.from({ length: many }, (_, at) => act(at)))

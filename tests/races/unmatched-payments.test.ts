@@ -50,7 +50,7 @@ type Kept = { readonly paymentHash: string; readonly cents: number }
 const prepaidOf = async (orderId: string): Promise<Kept[]> =>
   (await admin.get(`/orders/${orderId}`)).body.prepaid ?? []
 
-/** What the records say became of a payment. */
+/** Returns a payment's outcome by the records. */
 async function outcomeOf(hash: string): Promise<string | undefined> {
   const { sale, use } = await readPaymentHash(hash)
   return sale ? 'sold' : use?.use
@@ -145,7 +145,7 @@ it('one of many becomes something of a payment', async () => {
       sellAtTill(hash, product),
       attach(hash, first),
     ])
-    // The same sale of the store, by hand or at the till, is answered again
+    // A repeated sale of the store, by hand or at the till, gets the first answer
     const done = answers.filter(({ status }) => status < 300)
     const others = answers.filter(({ status }) => status >= 300)
     expect(done.length).toBeGreaterThan(0)

@@ -69,7 +69,7 @@ const operation = fc.record({
     fc.constantFrom('adjust', 'count', 'price', 'switch', 'track', 'create', 'delete'),
   ),
   cart,
-  /** Which of the variants, lines or orders that there are. */
+  /** Choice among the variants, lines or orders. */
   at: fc.nat(20),
   units: fc.nat(9),
   flag: fc.boolean(),
@@ -129,7 +129,7 @@ async function openShelf([
       [otherMug, { ...ofMug, units: third }],
       [cup, { productId: cup, units: cups, isActive: true }],
     ]),
-    /** Whether the shirt's units are counted. */
+    /** True if the shirt's units are counted. */
     isTracked: true,
     orders: [] as SoldOrder[],
   }
@@ -142,7 +142,7 @@ const variantsIn = ({ stock }: Shelf, productId: string): string[] =>
 
 const pick = <T>(all: readonly T[], at: number): T | undefined => all[at % all.length]
 
-/** What a cart says of a ware, and the units that each of it takes. */
+/** Returns a ware as a cart sends it, and the units that each of it takes. */
 function wareOf(shelf: Shelf, ware: Operation['cart'][number]['ware']) {
   const { shirt, mug, cup, doll, bundled, set, modifiers } = shelf
   const variant = (productId: string, variantId = '') => ({
@@ -181,10 +181,10 @@ const countedOf = ({ stock, shirt, isTracked }: Shelf, units: Units): Units =>
     }),
   )
 
-/** What an operation does to the stock if it is accepted, and what follows from it. */
+/** Effect of an accepted operation on the stock and the shelf. */
 type Effect = {
   readonly answer: Answer
-  /** Whether it is accepted when it is alone. */
+  /** True if it is accepted when it is alone. */
   readonly isDue: boolean
   readonly moved?: Units
   /** Units that a variant has anew. */
@@ -312,7 +312,7 @@ async function check(
   batch: readonly Operation[],
 ) {
   const { shirt, mug, cup, stock } = shelf
-  // Which sales it counted is not visible
+  // The counted sales are not visible
   const isUnclear = batch.length > 1 && batch.some(({ kind }) => kind === 'track')
   const orders = shelf.orders.length
   for (const { follow } of effects) follow?.()

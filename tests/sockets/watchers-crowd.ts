@@ -35,11 +35,11 @@ export async function openCrowd(url: string, accessToken: string, size: number) 
     (deliveries.get(paymentHash) ?? []).filter(counts).length
 
   return {
-    /** How many sockets got their first frame. */
+    /** Number of sockets with their first frame. */
     greeted: () => greeted,
-    /** How many sockets got this payment. */
+    /** Number of sockets that got this payment. */
     reached: (paymentHash: string) => countOf(paymentHash, (times) => times > 0),
-    /** How many sockets got it more than once. */
+    /** Number of sockets that got it more than once. */
     repeated: (paymentHash: string) => countOf(paymentHash, (times) => times > 1),
     /** When the last frame arrived, by performance.now(). */
     lastFrameMs: () => lastFrameMs,

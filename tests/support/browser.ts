@@ -106,7 +106,10 @@ export const socketStatus = (
 /** The cookie `device` outlives sessions. */
 const isToken = (name: string) => name !== 'device'
 
-/** Which SameSite cookies go along: of another site, navigations take the lax ones only. */
+/**
+ * Returns the SameSite cookies that go along: from another site, navigations take the lax
+ * ones only.
+ */
 function contextOf(from: string, to: string, isNavigation: boolean) {
   const [page, target] = [new URL(from), new URL(to)]
   const siteOf = ({ protocol, hostname }: URL) =>

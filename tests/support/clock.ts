@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** What an act returns with this process's clock this many minutes ahead. */
+/** Runs an act with this process's clock this many minutes ahead. */
 export async function later<T>(minutes: number, act: () => Promise<T>): Promise<T> {
   const nowMs = Date.now()
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => nowMs + minutes * 60_000)
@@ -12,8 +12,8 @@ export async function later<T>(minutes: number, act: () => Promise<T>): Promise<
 }
 
 /**
- * What an act returns with this process's clock stopped: nothing lapses meanwhile, however
- * busy the machine is.
+ * Runs an act with this process's clock stopped: nothing lapses meanwhile, however busy
+ * the machine is.
  */
 export const withStoppedClock = <T>(act: () => Promise<T>): Promise<T> => later(0, act)
 

@@ -18,7 +18,7 @@ declare module 'vitest' {
 /** The engines that every test file shares; each shop has its own table in them. */
 export default async function startEngines({ provide }: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'pos-tests-'))
-  // What tests and their processes leave behind, also when they are killed, goes with it.
+  // Files of tests and their processes, also of killed ones, go with it.
   process.env.TMPDIR = folder
   // CUPS runs its backends as another user.
   await chmod(folder, 0o711)

@@ -26,7 +26,7 @@ export function holdRequests(path: string) {
     /** Once the first of them is held. */
     begun: begun.promise,
     release: released.resolve,
-    /** How many there were. */
+    /** Number of requests. */
     count: () => asked,
   }
 }

@@ -1,6 +1,6 @@
 import { findJava } from '../../infra/local/engines/dynamodb-local.ts'
 
-/** Whether DynamoDB Local can run here. */
+/** True if DynamoDB Local can run here. */
 export const hasJava = await findJava().then(
   () => true,
   () => false,

@@ -63,7 +63,7 @@ export async function openLargeOrders(shop: Shop) {
         total: dishCount,
         ...fields,
       }),
-    /** How many tables of a space name the order. */
+    /** Counts the tables of a space that name the order. */
     countTablesNaming: async (spaceId: string, orderId: string): Promise<number> => {
       const tables: { orderId: string | null }[] =
         await diningRoom.readTablesOfSpace(spaceId)

@@ -95,7 +95,7 @@ export const outgoing = (changes: object = {}) => ({
   ...changes,
 })
 export const paid = outgoing({ isPaid: true, completedAt: 2 })
-/** What the node answers when it has paid. */
+/** Answer of the node to a payment that it made. */
 export const result = {
   recipientAmountSat: 500,
   routingFeeSat: 0,

@@ -22,7 +22,7 @@ export const extendedWebp = base64(
   'UklGRkoAAABXRUJQVlA4WAoAAAAQAAAAAAAAAAAAQUxQSAwAAAARBxAR/Q9ERP8DAABWUDggGAAAABQBAJ0BKgEAAQAAAP4AAA3AAP7mtQAAAA==',
 )
 
-/** The same PNG with another size in its header. */
+/** Builds the PNG with another size in its header. */
 export function createPng(width: number, height: number): Buffer {
   const picture = Buffer.from(png)
   picture.writeUInt32BE(width, 16)

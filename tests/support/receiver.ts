@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** What a receiver of webhooks got. */
+/** A request to a receiver of webhooks. */
 export type Received = {
   readonly id: string
   readonly headers: Record<string, string>

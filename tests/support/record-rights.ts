@@ -58,7 +58,7 @@ function isAllowed({ reads, writes, checks = [] }: RecordRights, [kind, pk]: Use
   )
 }
 
-/** What was refused since the last test file, kept where all files of the process find it. */
+/** Refusals since the last test file, kept where all files of the process find them. */
 const client = DynamoDBDocumentClient.prototype as unknown as {
   send: (command: Command, ...others: unknown[]) => Promise<unknown>
   denied?: string[]

@@ -17,7 +17,10 @@ export async function sellToRefund(till: Till, refunds: ReturnType<typeof refund
   return { coffee, orderId, invoice }
 }
 
-/** What the books say of a sale, its product and the day, and what the node has sent. */
+/**
+ * Reads the books of a sale, its product and the day, and the payments that the node has
+ * sent.
+ */
 export async function readBooks(till: Till, wallet: Client, sale: CountedSale) {
   const { body } = await till.getOrder(sale.orderId)
   const { refunds: ofDay } = await readDay()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Whether this is `npm run test:long`, with more random cases. */
+/** True in `npm run test:long`, with more random cases. */
 export const isLongRun = process.env.POS_TEST_LONG === 'true'
 
 /** From this many minutes on, a long run does everything at full scale in one round. */
@@ -11,8 +11,8 @@ const part = Math.min(
 )
 
 /**
- * How many of something a test makes: few in `npm test`, many in `npm run test:long`, fewer
- * of these when it is given less than 48 minutes.
+ * Returns the number of things that a test makes: few in `npm test`, many in `npm run
+ * test:long`, fewer of these when it is given less than 48 minutes.
  */
 export function scaled(few: number, many: number): number {
   if (!isLongRun) return few
@@ -20,8 +20,8 @@ export function scaled(few: number, many: number): number {
 }
 
 /**
- * What chance follows from: in `npm test` the commit's files, so that a commit passes or fails
- * each time; `npm run test:long` gives each round another one, and prints it.
+ * Seed of chance: in `npm test` the commit's files, so that a commit passes or fails each
+ * time; `npm run test:long` gives each round another one, and prints it.
  */
 const drawSeed = process.env.POS_DRAW_SEED ?? ''
 

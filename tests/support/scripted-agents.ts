@@ -18,7 +18,7 @@ import { deleteItem } from '../../shared/platform/dynamodb/write.ts'
 import { openShop, type Shop } from './shop.ts'
 import { storeAgent } from './tunnel-agents.ts'
 
-/** What an agent does with a frame. */
+/** Reaction of an agent to a frame. */
 export type Act = (
   frame: TunnelFrame,
   answer: (given: TunnelAnswer) => Promise<void>,

@@ -49,7 +49,7 @@ export const cartOf = (
   changes: Cart = {},
 ): Cart => till.cart('', 1, { items, amount: amountCents / 100, ...changes })
 
-/** The same with tenders instead of the fields of one payment. */
+/** Builds a cart with tenders instead of the fields of one payment. */
 export const splitCart = (
   till: Till,
   items: readonly object[],

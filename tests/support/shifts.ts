@@ -16,7 +16,10 @@ export const noneOpenResponse = { status: 204, body: undefined }
 export async function shiftsOf(shop: Shop) {
   const admin = await shop.admin()
 
-  /** What existing clients send: local times, and no amounts until the shift is closed. */
+  /**
+   * Shift as existing clients send it: local times, and no amounts until the shift is
+   * closed.
+   */
   const shiftInput = (changes: object = {}) => ({
     userId: shop.ownerId,
     shiftDate: '2026-05-01',

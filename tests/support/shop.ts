@@ -63,7 +63,7 @@ export type ShopOptions = {
    * The test then runs as that shop.
    */
   readonly shop?: string | undefined
-  /** Whether the API may answer 5xx; with its own endpoint it may. */
+  /** True if the API may answer 5xx; with its own endpoint it may. */
   readonly mayFail?: boolean
 }
 

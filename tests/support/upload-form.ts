@@ -2,7 +2,7 @@ import type { Client } from './client.ts'
 
 type File = { bytes: Uint8Array | string; name?: string; type?: string; field?: string }
 
-/** What a browser sends for a form of files. */
+/** Builds the request of a browser for a form of files. */
 export async function createForm(...files: File[]) {
   const data = new FormData()
   for (const { bytes, name = 'x.bin', type = '', field = 'files' } of files) {

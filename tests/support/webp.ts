@@ -10,7 +10,7 @@ const chunk = (name: string, content: Uint8Array): Buffer => {
   return Buffer.concat([Buffer.from(name), size, content])
 }
 
-/** The same picture as the only frame of an animation. */
+/** Builds an animation with the picture as its only frame. */
 export function animatedWebp(): Buffer {
   const canvas = Buffer.from([0x02, 0, 0, 0, 59, 0, 0, 39, 0, 0])
   const frame = Buffer.from([0, 0, 0, 0, 0, 0, 59, 0, 0, 39, 0, 0, 100, 0, 0, 0])

@@ -14,7 +14,10 @@ const nodeProgram = fileURLToPath(new URL('node-process.ts', import.meta.url))
 
 const password = 'node-password-of-the-shop'
 
-/** What the shop's premises need: the API's URL and an administrator who enrols agents. */
+/**
+ * Access of the shop's premises to the cloud: the API's URL and an administrator who
+ * enrols agents.
+ */
 export type Place = {
   readonly url: string
   readonly dataDir: string

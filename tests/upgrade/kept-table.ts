@@ -31,9 +31,9 @@ export type KeptTable = {
   readonly keptAtMs: number
   /** The requests of that day that tests name. */
   readonly said: Readonly<Record<string, Said>>
-  /** What the release answered to reads when the table was kept, by their paths. */
+  /** Answers of the release to reads when the table was kept, by path. */
   readonly read: Record<string, unknown>
-  /** What its node had received and sent. */
+  /** Payments of its node. */
   readonly ledger: string
   readonly items: readonly Record<string, AttributeValue>[]
 }

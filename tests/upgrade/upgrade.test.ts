@@ -42,7 +42,7 @@ async function openKept({ items, ledger }: KeptTable) {
   return { shop, node }
 }
 
-/** What an answer has of a release's, whose CSV may have got columns since. */
+/** Returns an answer in the columns of a release's, whose CSV may have got more since. */
 function columnsOf(answer: unknown, earlier: unknown): unknown {
   if (typeof answer !== 'string' || typeof earlier !== 'string') return answer
   const [head = ''] = earlier.split('\r\n')
@@ -120,7 +120,7 @@ describe.each(keptTables())('the table of release $release', (kept) => {
     const breakdown = async () => (await admin.get(`/shifts/${shiftId}/breakdown`)).body
     const before = await breakdown()
 
-    /** What today's sales and refunds add to the shift, by payment method, in cents. */
+    /** Additions of today's sales and refunds to the shift, by payment method, in cents. */
     const paid = { Cash: 0, BTC: 0 }
     let tickets = 0
     let refundedCents = 0

@@ -50,7 +50,7 @@ describe('an open invoice of a node that is called directly', () => {
     }
     const message = (body: string) => ({ messageId: body, body })
     const Records = [message(JSON.stringify(lookup)), message('{}')]
-    // What cannot be read comes again, and is given up with the queue's time
+    // Unreadable messages come again, and are given up with the queue's time
     expect(await lookUp({ Records })).toEqual({
       batchItemFailures: [{ itemIdentifier: '{}' }],
     })

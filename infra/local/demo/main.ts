@@ -65,7 +65,7 @@ async function startOrExit(): Promise<System> {
   }
 }
 
-/** Where the owner's page shows the results of the demo, and how to log in there. */
+/** Says how to log in at the owner's page, which shows the results of the demo. */
 async function officeHint(dataDir: string): Promise<string> {
   const { name, pin } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'))
   // A PIN from the environment may not be the demo's own.

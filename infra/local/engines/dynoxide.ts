@@ -24,7 +24,7 @@ export const dynoxide: EngineProgram = {
     const database = file ? ['--db-path', file] : []
     return [binary, 'serve', '--host', host, '--port', String(port), ...database]
   },
-  /** In a process of its own: Node.js 24 prints a warning with its SQLite. */
+  /** Runs in a process of its own: Node.js 24 prints a warning with its SQLite. */
   tidy: async (folder) => {
     const program = join(import.meta.dirname, 'dynoxide-stream.ts')
     await promisify(execFile)(process.execPath, [

@@ -103,7 +103,10 @@ export function keepRunning({
 
 const maxCharacters = 300
 
-/** Why a process ended, on one line: `SIGKILL`, or `exit code 1: Error: no space left`. */
+/**
+ * Returns the reason of a process's end on one line: `SIGKILL`, or `exit code 1: Error:
+ * no space left`.
+ */
 export function exitReason({ code, signal, stderrTail }: ProcessExit): string {
   return [signal ?? `exit code ${code}`, errorLine(stderrTail)].filter(Boolean).join(': ')
 }

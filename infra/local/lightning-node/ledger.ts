@@ -37,7 +37,7 @@ export type Outgoing = {
   txId: string | null
   invoice: string | null
   isPaid: boolean
-  /** what the recipient received, without fees */
+  /** Amount that the recipient received, without fees. */
   amountSat: number
   feesMsat: number
   /** Of `auto_liquidity`: by how much it grew the channel, absent in older ledgers. */

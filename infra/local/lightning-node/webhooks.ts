@@ -79,7 +79,7 @@ const FaultSwitches = z.strictObject({
    * the node has no answer then
    */
   pending: z.union([z.boolean(), z.literal('unsigned')]).nullish(),
-  /** what happens to the webhook of a received payment */
+  /** the fault in the webhook of a received payment */
   webhook: z.enum(['lost', 'doubled', 'late', 'reordered']).nullish(),
   /** the delay of a late webhook; 3 s by default */
   webhookDelayMs: z.int().min(1).max(600_000).nullish(),

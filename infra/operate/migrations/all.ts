@@ -34,8 +34,8 @@ export const migrations: readonly Migration[] = [
     },
   },
   {
-    // Version 0.2 kept the notification of a payment for 30 days. Whose payment it is, and
-    // that it was paid, must be known for as long as it can be sold or paid out.
+    // Version 0.2 kept the notification of a payment for 30 days. The payment's owner and
+    // its receipt must be known for as long as it can be sold or paid out.
     version: 3,
     title: 'notifications of payments never expire',
     partitions: 'PAYMENT-HASH#',

@@ -16,7 +16,7 @@ type RunOptions = {
   readonly unitsPerSecond?: number
   /** Records that are read at once; the cursor is stored after each chunk. */
   readonly recordsPerChunk?: number
-  /** Ends the run after the chunk in which it is aborted. */
+  /** Signal that ends the run after its current chunk. */
   readonly signal?: AbortSignal
   /** Gets a line of progress. */
   readonly report: (line: string) => void
@@ -145,11 +145,11 @@ export type Migration = {
   /** Its records are in the partitions that begin so, after a further shop's prefix too. */
   readonly partitions: string
   /**
-   * The writes of one transaction that bring a record to the new layout; none when it has
-   * it already, so that a migration may be repeated. After as many as a transaction takes it is
-   * asked for more. They carry a condition that fails
-   * with VersionConflict when the record has changed since; the runner then reads it again.
-   * What they depend on in other records is read here.
+   * Returns the writes of one transaction that bring a record to the new layout; none for
+   * a record that has it already, so that a migration may be repeated. A record that
+   * needs more writes than a transaction takes is given again. The writes carry a
+   * condition that fails with VersionConflict when the record has changed since; the
+   * runner then reads it again. The function reads other records that it depends on.
    */
   readonly change: (record: Item) => readonly Write[] | Promise<readonly Write[]>
 }

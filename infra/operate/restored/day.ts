@@ -63,7 +63,10 @@ export async function dayDifferences(around: Around): Promise<Difference[]> {
   ]
 }
 
-/** The day with all that it should count, what was added to it, and what nobody can add. */
+/**
+ * Returns the day with all that it should count, the additions made, and those that
+ * nobody can make.
+ */
 function countedDay(seen: DayRecord | undefined, around: Around) {
   const said: string[] = []
   let day: DayRecord = seen ?? { ...dayRecordKey, changes: 0 }

@@ -53,7 +53,7 @@ export async function lightningDifferences(
 const hashesOf = ({ sale }: SoldOrder) =>
   sale.tenders.flatMap(({ lightning }) => lightning?.paymentHash ?? [])
 
-/** When a payment was reported first, and its satoshis. */
+/** Time of a payment's first report, and its satoshis. */
 type Told = { readonly receivedAtMs: number; readonly amountSat: number | null }
 
 /** Payments of a shop that were recorded as received, by hash. */

@@ -26,8 +26,8 @@ export const soldOrders = ({ orders }: Pick<Around, 'orders'>): SoldOrder[] =>
     .sort((one, other) => one.sale.number - other.sale.number)
 
 /**
- * Sales whose ticket or payments are missing, which are made again from the order; and tickets and
- * payments whose order is missing or not sold, which a person must look at.
+ * Repairs sales without ticket or payments from their orders; lists tickets and payments
+ * without a sold order, for a person to look at.
  */
 export const saleDifferences = (around: Around): Difference[] => [
   ...soldOrders(around).flatMap((order) => lostOfSale(order, around)),

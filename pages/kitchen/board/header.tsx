@@ -23,8 +23,8 @@ export function Header(props: Props) {
   const texts = useTexts()
   const { time } = useFormats()
   const title = useRef<HTMLHeadingElement>(null)
-  // The login is gone, and those who hear the page begin at its title. At once: later it would
-  // take the focus from what somebody types into.
+  // The login is gone: screen readers begin at the page's title. At once, because later
+  // it would take the focus from a person who types.
   useLayoutEffect(() => title.current?.focus(), [])
   return (
     <header class="top">

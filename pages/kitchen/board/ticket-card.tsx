@@ -75,7 +75,10 @@ export function TicketCard(props: Props) {
   )
 }
 
-/** As on the kitchen's paper: what has no course comes first, so that it is not read as a part of one. */
+/**
+ * As on the kitchen's paper: lines without a course come first, so that they are not read
+ * as a part of one.
+ */
 const byCourse = (rows: readonly Row[]) =>
   [...Map.groupBy(rows, ({ course }) => course)].toSorted(
     ([one], [other]) => Number(one !== '') - Number(other !== ''),

@@ -14,7 +14,7 @@ const topics = ['line', 'order'] as const
 export type KitchenOrders = {
   /** Undefined before the first reading. */
   readonly orders: readonly KitchenOrder[] | undefined
-  /** When they were read, and the present as of the last pulse, in Unix ms. */
+  /** Time of the last reading, and the present as of the last pulse, in Unix ms. */
   readonly readMs: number
   readonly nowMs: number
   /** Since when the shop does not answer, in Unix ms. */

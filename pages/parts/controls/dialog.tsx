@@ -13,7 +13,7 @@ type Props = {
 
 type Notice = {
   readonly text: string | undefined
-  /** Takes it away: what was said of the page is old in a dialog, and what was said there after it. */
+  /** Clears the notice: news of the page is old in a dialog, and news of a dialog after it. */
   readonly clear: () => void
 }
 
@@ -32,7 +32,7 @@ export function Dialog({ title, onClose, size = 'narrow', children }: Props) {
   const { text: notice, clear } = useContext(DialogNotice)
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  // At once: until it is open, keys and taps go to what it covers.
+  // At once: until it is open, keys and taps go to the page below it.
   useLayoutEffect(() => {
     const { current } = dialog
     current?.showModal()

@@ -14,8 +14,8 @@ type Props = {
 const mostShown = 5
 
 /**
- * The last prints that may be missing: those that failed, and those of which nothing shows that the
- * printer read them. Each says why, and is printed again as a marked copy.
+ * Lists the last prints that may be missing: failed ones, and those without a sign that
+ * the printer read them. Each gives its reason, and is printed again as a marked copy.
  */
 export function DoubtfulPrints({ jobs, onPrinted }: Props) {
   const { doubtfulPrints: texts } = usePartTexts()
@@ -36,7 +36,7 @@ export function DoubtfulPrints({ jobs, onPrinted }: Props) {
   )
 }
 
-/** Without those of which a copy was made since. */
+/** Returns the doubtful jobs without those that were copied since. */
 function doubtfulOf(jobs: readonly PrintJob[]): readonly PrintJob[] {
   return jobs.filter(
     (job, at) =>

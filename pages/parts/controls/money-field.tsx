@@ -47,8 +47,8 @@ export function MoneyField({
     hasTyped.current = false
     setTyping(false)
   }
-  // At once: the next key may be there before the next frame. A dialog that is yet to open
-  // goes to what is marked.
+  // At once: the next key may come before the next frame. A dialog that is yet to open
+  // goes to the marked field.
   useLayoutEffect(() => {
     if (!isFocused || !field.current) return
     field.current.autofocus = true

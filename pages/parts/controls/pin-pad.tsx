@@ -2,7 +2,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { usePartTexts } from '../preferences.tsx'
 
 type Props = {
-  /** Says whose PIN it is. */
+  /** Label with the name of the PIN's owner. */
   readonly label: string
   readonly trouble: string | undefined
   readonly isBusy: boolean

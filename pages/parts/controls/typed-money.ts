@@ -9,8 +9,9 @@ type Way = {
 }
 
 /**
- * Cents of an amount as somebody types it, whatever the language: what is behind the last point
- * or comma are decimals, unless they are three digits. Undefined where it can mean no amount.
+ * Parses an amount as somebody types it into cents, whatever the language: digits after
+ * the last point or comma are decimals, unless they are three. Undefined for no possible
+ * amount.
  */
 export function typedCents(text: string, way: Way): number | undefined {
   if (way.fillsFromRight && /^\d*$/.test(text)) return Number(text) * way.smallestCents

@@ -4,7 +4,7 @@ import { codesOf, type Pressed } from './typed-code.ts'
 const fieldGapMs = 75
 /** Elsewhere keys mean nothing else, so that slow scanners are heard, too. */
 const pageGapMs = 120
-/** From this key on a burst is a scanner's: nobody types so many so quickly. */
+/** From this key on a burst is a scanner's: nobody types so many keys so fast. */
 const sureFrom = 6
 /** The least that a code without a field has. */
 const shortest = 3
@@ -24,7 +24,10 @@ export type Receiver = {
   readonly take: (codes: readonly string[]) => void
 }
 
-/** A burst of keys: who had the focus and what it held before, and whether it is a scanner's. */
+/**
+ * A burst of keys: the focused element with its earlier text, and whether a scanner typed
+ * it.
+ */
 type Burst = {
   readonly pressed: Pressed[]
   readonly target: Element | null

@@ -37,14 +37,14 @@ const put = <Who,>(place: { current: Who | undefined }, who: Who) => {
 }
 
 type Props = {
-  /** Where nobody takes codes: what has one. */
+  /** Test for codes of goods, while nobody takes codes. */
   readonly knows: (codes: readonly string[]) => boolean
-  /** Where nobody takes codes: says what to do first. */
+  /** Text of a refused code, while nobody takes codes. */
   readonly refusalOf: (code: string) => string
   readonly children: ComponentChildren
 }
 
-/** Listens for a scanner that types, and says what is not sold of what it scans. */
+/** Listens for a scanner that types, and reports codes that are not sold. */
 export function ScannerProvider({ knows, refusalOf, children }: Props) {
   const [notice, setNotice] = useState<string>()
   const receiver = useRef<Receiver | undefined>(undefined)

@@ -49,7 +49,7 @@ export const en = {
 
 export type PartTexts = typeof en
 
-/** Why a call did not succeed, by its Error-Code. */
+/** Texts of failed calls, by Error-Code. */
 export const errors = {
   unreachable: 'The shop does not answer. Please check the network and try again.',
   unexpected: 'That did not work. Please try again.',
@@ -156,7 +156,7 @@ export const errors = {
   invoice_already_paid: 'This invoice is already paid.',
   invoice_expired: 'This invoice has expired.',
   recipient_rejected_payment: 'The receiver has not accepted the payment.',
-  /** By `next`: what may follow a payment of which nothing was sent. */
+  /** By `next`: the next step after a payment of which nothing was sent. */
   payment_failed: {
     later: 'Nothing was sent. Please try the same again in a minute.',
     other_amount:

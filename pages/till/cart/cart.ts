@@ -8,9 +8,9 @@ export type Choice = Pick<ModifierChoice, 'groupId' | 'optionId'> & {
 /** Goods of a line. The catalogue gives their name, price and tax. */
 type Goods = {
   readonly productId: string
-  /** Where the product has variants. */
+  /** Variant, if the product has any. */
   readonly variantId?: string | undefined
-  /** Where the product has modifier groups, also without any choice. */
+  /** Choices, if the product has modifier groups; may be empty. */
   readonly choices?: readonly Choice[] | undefined
 }
 

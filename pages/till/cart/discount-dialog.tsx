@@ -9,7 +9,7 @@ type Props = {
   /** Amount that the discount is taken off, in cents. */
   readonly costCents: number
   readonly discountCents: number
-  /** Of the discount that there is, if it is by percent. */
+  /** Percentage of the present discount, if it has one. */
   readonly percent?: number | undefined
   /** Says when a colleague approves it. */
   readonly approvalHint: string

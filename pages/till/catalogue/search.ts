@@ -2,7 +2,7 @@ import { codesOf } from '../../parts/product-codes.ts'
 import type { ShopProduct } from '../../parts/shop-product.ts'
 import { type SearchText, searchText } from '../../parts/text-search.ts'
 
-/** A product with what it is searched by, which is made when it is first asked for. */
+/** A product with its searchable text, which is made when first needed. */
 export type Searchable = { readonly product: ShopProduct; readonly text: SearchText }
 
 /**
@@ -23,7 +23,7 @@ export function searchableMaker(locale: string) {
       if (place === undefined) added.push(product)
       else placed[place] = product
     }
-    // Without the holes; what is nearly in order is sorted fast
+    // Without the holes; a nearly sorted list is sorted fast
     const sorted = [...placed.filter(() => true), ...added].sort((one, other) =>
       compare(one.name, other.name),
     )

@@ -65,7 +65,7 @@ export function Lock({ title, staff, note, onLogin }: Props) {
   )
 }
 
-/** Those who were here last come first. */
+/** Lists the people as tiles: first those who were here last. */
 const tilesOf = (here: readonly Person[], staff: readonly Person[]): readonly Person[] =>
   staff.length === 0
     ? here

@@ -12,7 +12,10 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** It is sold: how it was paid, what goes back, the receipt, and the next customer. */
+/**
+ * Shows the finished sale: its payment, the change, the receipt, and a button for the
+ * next customer.
+ */
 export function Done({ sold, paid, onClose }: Props) {
   const texts = usePaymentTexts()
   const { money } = useFormats()

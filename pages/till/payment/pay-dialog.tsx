@@ -50,7 +50,7 @@ type Props = {
   readonly news?: readonly string[]
   /** Says instead of this dialog why the shop has refused to sell. */
   readonly onRefused?: (error: unknown, said: string) => void
-  /** Called once what was paid for must not be paid again: it is sold, or in the outbox. */
+  /** Called once the goods must not be paid again: they are sold, or in the outbox. */
   readonly onPaid: () => void
   readonly onClose: () => void
 }

@@ -45,7 +45,7 @@ export type Shown = {
   /** Missing while there is nothing to pay. */
   readonly sums?: ShownSums | undefined
   readonly invoice?: ShownInvoice | undefined
-  /** It is paid: cash that was given, and what goes back. */
+  /** Set once it is paid: the cash given, and the change. */
   readonly done?:
     | { readonly given?: string | undefined; readonly change?: string | undefined }
     | undefined

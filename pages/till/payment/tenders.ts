@@ -58,7 +58,10 @@ export const tenderInputs = (tenders: readonly Tender[]): TenderInput[] =>
     ...(reference && { transactionId: reference }),
   }))
 
-/** The most cash that somebody can mean to give: 1,000 times what is asked, or a large note. */
+/**
+ * Returns the most cash that somebody can mean to give: 1,000 times the amount due, or a
+ * large note.
+ */
 export const mostCash = (dueCents: number, smallestCents: number): number =>
   1_000 * Math.max(dueCents, 100 * smallestCents)
 

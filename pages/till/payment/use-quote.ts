@@ -31,8 +31,9 @@ export type LightningProps = {
 type Offer = { readonly quote: NewQuote; readonly sale: PendingSale }
 
 /**
- * A quote of what is left to pay, with its invoice. It is sold as soon as it is paid, also
- * when it expired meanwhile and another one is shown; each is in the outbox while it may be.
+ * Makes a quote of the rest to pay, with its invoice. Sells it as soon as it is paid,
+ * also when it expired meanwhile and another one is shown; each quote is in the outbox
+ * while it may be paid.
  */
 export function useQuote(props: LightningProps) {
   const { payable, tipCents, tenders } = props

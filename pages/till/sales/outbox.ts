@@ -13,7 +13,7 @@ export const outbox = {
     keptUnder(prefix)
       .filter(isPending)
       .sort((one, other) => one.madeMs - other.madeMs),
-  /** Returns whether it is kept: if not, it is gone with this page. */
+  /** Keeps a sale; false if it is gone with this page. */
   put: (sale: PendingSale): Promise<boolean> => keep(`${prefix}${sale.saleId}`, sale),
   remove: (saleId: string): Promise<boolean> => keep(`${prefix}${saleId}`, undefined),
 }

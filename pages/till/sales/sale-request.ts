@@ -17,7 +17,7 @@ export type SaleRequest =
       readonly body: SettleRequest | BillQuoteSale
     }
 
-/** Where it is posted to. */
+/** Returns the path for its POST. */
 export function pathOf(request: SaleRequest): string {
   if (request.to === 'settle') return `/orders/${request.orderId}/settle`
   if (request.to === 'attach') return `/payments/unmatched/${request.paymentHash}/attach`

@@ -52,7 +52,7 @@ export function SalesProvider({ children }: { readonly children: ComponentChildr
   const { change, putBack } = useCarts()
   const [waiting, setWaiting] = useState(() => countWaiting())
   const [news, setNews] = useState<string>()
-  /** When this page has last sent each sale, in Unix ms. */
+  /** Time when this page last sent each sale, in Unix ms. */
   const sentMs = useRef(new Map<string, number>())
   /** Colleagues' approvals, without which a repeated sale would be refused. */
   const approvals = useRef(new Map<string, string>())

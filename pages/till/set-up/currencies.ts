@@ -19,10 +19,13 @@ export function guessCurrency(locales: readonly string[]): string {
   return currencyOf[region ?? ''] ?? 'USD'
 }
 
-/** The currencies of what somebody reads, the most likely first, and then those of most trade. */
+/**
+ * Lists the currencies of a person's locales, the most likely first, and then those of
+ * most trade.
+ */
 export function likelyCurrencies(locales: readonly string[]): readonly string[] {
   const ofLocales = locales.flatMap(
-    // Where a locale names no region, its language does
+    // A locale without a region has its language's
     (locale) => currencyOf[new Intl.Locale(locale).maximize().region ?? ''] ?? [],
   )
   return [...new Set([guessCurrency(locales), ...ofLocales, 'USD', 'EUR'])]

@@ -107,6 +107,6 @@ function withCurrency({ currency, timeZone }: StepProps['answers'], chosen: stri
   }
 }
 
-/** Those that the browser knows, its own among them. */
+/** Lists the browser's time zones, with its own. */
 const timeZones = (own: string): readonly string[] =>
   [...new Set(['UTC', own, ...Intl.supportedValuesOf('timeZone')])].sort()

@@ -25,7 +25,7 @@ export async function makeSamples(
     for (const [name, cents] of samples) {
       number += 1
       if (had.has(name)) continue
-      // Where nothing costs less than a whole unit, 2.50 becomes 250.
+      // In a currency without cents, 2.50 becomes 250.
       const priceCents = isWithoutCents ? cents * 100 : cents
       if (type === 'dish') {
         await pos.dishes.create({

@@ -21,8 +21,8 @@ export function Header({ notice, children }: Props) {
   const isAllKept = useIsAllKept()
   const [areSettingsOpen, setSettingsOpen] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
-  // The login is gone, and those who hear the page begin at its title. At once: later it would
-  // take the focus from what somebody types into.
+  // The login is gone: screen readers begin at the page's title. At once, because later
+  // it would take the focus from a person who types.
   useLayoutEffect(() => title.current?.focus(), [])
   return (
     <header class="till-header">

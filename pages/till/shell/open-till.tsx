@@ -24,7 +24,7 @@ type Props = {
   readonly onLock: (isSessionOver: boolean) => void
 }
 
-/** The till once somebody has logged in: its header, its sections, and the one that is shown. */
+/** Shows the till after a login: its header, its sections, and the current one. */
 export function OpenTill({ me, start, onLock }: Props) {
   return (
     <TillProvider me={me} start={start} onLock={onLock}>

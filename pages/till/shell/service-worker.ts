@@ -29,7 +29,7 @@ const retryMs = 5_000
 
 const scriptsIn = (html: string) => /"\/till\/till-[^"]+\.js"/.exec(html)?.[0]
 
-/** Loads a newer till between two sales; nobody sells at one that nobody touches. */
+/** Loads a newer till between two sales, while nobody touches this one. */
 export function useUpdates(isIdle: boolean): void {
   useEffect(() => {
     if (!isIdle || Date.now() - lookedMs < lookMs) return

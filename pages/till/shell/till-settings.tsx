@@ -101,7 +101,7 @@ function OfficeLinks() {
   )
 }
 
-/** Opens the customer display in a window of its own, or shows the one that is open. */
+/** Opens the customer display in a window of its own, or shows the open one. */
 const openDisplay = () => {
   open('/till#display', 'till-display', 'popup,width=1024,height=768')
 }

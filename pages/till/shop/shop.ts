@@ -93,7 +93,7 @@ export async function readLists(me: Pick<Me, 'perms'>): Promise<Shop> {
       mayGroup ? pos.categories.list({ query: { type: 'dish' } }) : [],
     ])
   return {
-    // Of a caller with a session it is all of them.
+    // A caller with a session gets all settings.
     settings: settings as Business,
     currency,
     smallestCents: smallestIn(currency),

@@ -19,7 +19,10 @@ const pulseMs = 60_000
 /** Steps that follow each other, as those of an import, are read together. In ms. */
 const gatherMs = 500
 
-/** A change of one's own comes through the table's stream; nobody waits longer for it. In ms. */
+/**
+ * Longest wait for a change of this till's own, which comes through the table's stream.
+ * In ms.
+ */
 const ownChangeMs = 5_000
 const ownChangePauseMs = 200
 
@@ -48,9 +51,9 @@ function withRead(
 }
 
 /**
- * Follows what the till knows: by the feed while it is open, and once a minute where it is away.
- * `onOpened` is called with every socket, and without the feed once. Neither it nor `failed` may
- * be new at each rendering. Nothing runs while `first` is undefined.
+ * Follows the till's data: by the feed while it is open, and once a minute while it is
+ * away. `onOpened` is called with every socket, and without the feed once. Neither it nor
+ * `failed` may be new at each rendering. Nothing runs while `first` is undefined.
  */
 export function useKnown(
   first: TillData | undefined,

@@ -28,7 +28,7 @@ export async function receivedSince(
   return received.toSorted((one, other) => one.completedAtMs - other.completedAtMs)
 }
 
-/** A payment of the node's as it is reported; undefined before it is complete. */
+/** Returns a payment of the node's as it is reported; undefined before it is complete. */
 export function receivedOf({
   completedAt,
   receivedSat,

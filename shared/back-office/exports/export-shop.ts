@@ -14,7 +14,7 @@ const pageBytes = 1024 * 1024
 /** Rows that are read at once; an order may have 400 KB. */
 const rowsAtOnce = 25
 
-/** Where a page begins: in a kind after a row, and how many records there were before. */
+/** Start of a page: a kind and the row before it, and the number of earlier records. */
 type Place = { readonly kind: number; readonly after?: string; readonly items: number }
 
 /**

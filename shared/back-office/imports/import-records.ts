@@ -41,7 +41,7 @@ export type RunRecord = Item & {
   readonly expiresAt: number
 }
 
-/** A part of a run as it is stored, and how far it is imported. */
+/** A part of a run as it is stored, with its progress. */
 export type PartRecord = Item & {
   readonly part: number
   /** Names its rows. Another one is another content of the part, which replaces this one. */
@@ -63,13 +63,13 @@ export type PartRecord = Item & {
   /** Of a dry run; absent for none, and in parts from before it was kept. */
   readonly planned?: readonly PlannedRow[]
   /**
-   * When it was sent, in Unix ms: the parts of a shop are imported in this order. Absent in parts
-   * from before it was kept.
+   * Time when it was sent, in Unix ms: the parts of a shop are imported in this order.
+   * Absent in parts from before it was kept.
    */
   readonly queuedAtMs?: number
   /** Attempts since rows were last done; absent before the first. */
   readonly attempts?: number
-  /** Why the rest of its rows is not imported; it is done then. */
+  /** Reason why the rest of its rows is not imported; the part is done then. */
   readonly failure?: string
 }
 
@@ -206,7 +206,7 @@ export async function firstWaiting(nowMs: number) {
     ])
     const isWaiting = part && !part.isDone && (content ?? part.content) === part.content
     if (run && isWaiting) return { run, part }
-    // It is done, or another content of the part has replaced it, which waits by itself
+    // The part is done, or another content has replaced it, which waits by itself
     await transact([deleteIfPresent(each)])
   }
   return undefined
@@ -223,7 +223,7 @@ export async function readRowsOf(
   return JSON.parse(gunzipSync(all).toString()) as Row[]
 }
 
-/** Why a worker imports no more rows of a part, whatever the rows are. */
+/** Thrown when a worker imports no more rows of a part, whatever the rows are. */
 export class ImportStopped extends Error {}
 
 /** Another content of a part has replaced the one that is imported. */
@@ -263,7 +263,10 @@ export const updatePart = (part: PartRecord, { set = {}, ...add }: Progress): Wr
     () => new PartReplaced(),
   )
 
-/** Where the names of a run's records are, by the content of the part that imported them. */
+/**
+ * Returns the place of the names of a run's records, by the content of the part that
+ * imported them.
+ */
 const namesAt = (runId: string, content = '') => ({
   pk: `IMPORT-NAMES#${idInKey(runId)}`,
   prefix: content,

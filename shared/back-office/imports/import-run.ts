@@ -37,7 +37,7 @@ export const maxRefusedShown = 1_000
 
 const part = z.int().describe(`Number of the part, 1 to ${maxParts}`)
 
-/** Why a row is refused, for pages that say it in their own language. */
+/** Reasons to refuse a row, for pages that say them in their own language. */
 export const WhyRefused = z.enum([
   'invalid',
   'repeated',

@@ -2,7 +2,7 @@ import { codeOf, type Failure, type FailureKind } from '../../failure.ts'
 import { maxRefusedOfPart, type RefusedRow, type WhyRefused } from './import-run.ts'
 import { WrongCell } from './wrong-cell.ts'
 
-/** Why a row is refused, where the failure does not say it in its own words. */
+/** Texts for refused rows whose failure has none of its own. */
 const reasons: Partial<Record<FailureKind, string>> = {
   alreadyExists: 'another record has it already',
   blankNameOrPin: 'must not be blank',

@@ -7,7 +7,7 @@ import { wrong } from './wrong-cell.ts'
  */
 export class RepeatedRows {
   readonly #rows = new Map<number, RowNames>()
-  /** The lines in which each name stands, and those of which it is the record's own. */
+  /** Lines of each name, and the lines in which the name is the record's own. */
   readonly #lines = new Map<string, number[]>()
   readonly #ownLines = new Map<string, number[]>()
   readonly #isInOtherPart: (name: string) => boolean

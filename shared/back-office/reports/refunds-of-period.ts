@@ -72,8 +72,8 @@ export type RefundedInPeriod = {
 }
 
 /**
- * Of the refunds of a period those that a report covers: of orders, lines and a method that its
- * filter names. Of a refund with some of its lines only their shares count.
+ * Returns the refunds of a period that a report covers: those of the orders, lines and
+ * method of its filter. If only some lines of a refund match, their shares count.
  */
 export const refundedOf = (
   made: readonly MadeRefund[],

@@ -20,7 +20,7 @@ export type StoredLine = PricedLine &
 /** Sum of the refunds of a line. */
 export type RefundedLine = {
   readonly quantity: number
-  /** Of what was paid for the line, tax included. */
+  /** Share of the amount paid for the line, tax included. */
   readonly goodsCents: number
   readonly taxCents: number
   /** Goods, and the line's share of refunded tips. */
@@ -43,7 +43,7 @@ export type SharedLine = StoredLine & {
   readonly paidCents: number
   readonly taxCents: number
   readonly tipCents: number
-  /** Of what cash paid beyond what was due. */
+  /** Share of the cash's rounding. */
   readonly roundingCents: number
   readonly refunded: RefundedLine
 }

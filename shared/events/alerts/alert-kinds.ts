@@ -16,7 +16,7 @@ type Kind = {
   readonly title: string
   /** `{name}` is replaced by the alert's detail of that name. */
   readonly body: string
-  /** It is about a moment, so there is nothing to clear. */
+  /** True for an alert about a moment: there is nothing to clear. */
   readonly isMoment?: true
 }
 

@@ -33,7 +33,7 @@ export type AlertActor = {
   readonly roleName: string | null
 }
 
-/** An alert as it is stored, for 30 days, and once more while it is open. */
+/** An alert as it is stored: for 30 days, and a second time while it is open. */
 export type AlertRecord = Item &
   Omit<NewAlert, 'occurredAtMs'> & {
     readonly id: string
@@ -59,7 +59,10 @@ export const alertPartition = (category: Category) => `ALERT#${category}`
 export const alertKey = (category: Category, id: string): Key =>
   collectionKey(alertPartition(category), id)
 
-/** The guard against a second alert: while it is open or, for a moment, while it is listed. */
+/**
+ * Returns the key of the guard against a second alert: held while the alert is open or,
+ * for a moment, while it is listed.
+ */
 function guardKey({ kind, subject }: Pick<NewAlert, 'kind' | 'subject'>): Key {
   const sk = `${kind}#${subject}`
   return kindOf(kind).isMoment ? { pk: 'PAST-ALERT', sk } : { pk: 'OPEN-ALERT', sk }

@@ -19,8 +19,8 @@ export async function listPreferences(userId: string): Promise<Preference[]> {
 }
 
 /**
- * Stores what an administrator chose for a category; what is left out stays as it is. Throws
- * `invalid` for too many categories.
+ * Stores an administrator's choice for a category; fields left out stay as they are.
+ * Throws `invalid` for too many categories.
  */
 export const changePreference = (
   userId: string,

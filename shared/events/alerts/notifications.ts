@@ -64,7 +64,10 @@ export const readAllNotifications = (userId: string, nowMs: number): Promise<num
 export const deleteAllNotifications = (userId: string, nowMs: number): Promise<number> =>
   markAll(userId, nowMs, {}, (deletedUntil) => ({ deletedUntil }))
 
-/** Marks up to the newest that is shown, and what is shown alone: the rest nobody has seen. */
+/**
+ * Marks the shown categories up to the newest alert in them: nobody has seen hidden
+ * categories and later alerts.
+ */
 const markAll = (
   userId: string,
   nowMs: number,

@@ -76,7 +76,7 @@ export const upsertMark = (
 ): Write =>
   upsert(markKey(userId, alert), { set: { ...set, expiresAt: expiresAt(nowMs) } })
 
-/** When an administrator read an alert, in Unix ms; undefined for not yet. */
+/** Returns the time when an administrator read an alert, in Unix ms; undefined for not yet. */
 export function readAtMs(
   { sk, category }: AlertRecord,
   until: Until | undefined,

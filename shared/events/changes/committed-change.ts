@@ -11,11 +11,11 @@ import { stripped } from '../../platform/dynamodb/shop-keys.ts'
 export type CommittedChange = ChangedRecord & {
   /** Id of the change: equal each time that the stream delivers it, unique in a deployment. */
   readonly id: string
-  /** When it was committed, Unix ms; DynamoDB says it in whole seconds. */
+  /** Time of the commit, in Unix ms; DynamoDB gives whole seconds. */
   readonly atMs: number
 }
 
-/** A change, and whose it is. */
+/** A change, and the shop that it is of. */
 export type StreamedChange = {
   /** The id of the shop; undefined for the main one. */
   readonly shop: string | undefined

@@ -1,9 +1,9 @@
 import type { Key } from '../../platform/dynamodb/keys.ts'
 
 /**
- * Records whose changes are of interest, in every shop: those of whole partitions, and those
- * with a sort key whatever their partition, such as `ORDER` of all orders. Few, because each
- * change of such a record costs a part of an invocation.
+ * Records whose changes are followed, in every shop: whole partitions, and sort keys in
+ * any partition, such as `ORDER` of all orders. Few, because each change of such a record
+ * costs a part of an invocation.
  */
 export type FollowedRecords = {
   readonly partitions: readonly string[]

@@ -13,7 +13,10 @@ import type { ZReportRecord } from '../../selling/shifts/z-reports.ts'
 import type { AlertRecord } from '../alerts/alerts.ts'
 import type { CommittedChange } from '../changes/committed-change.ts'
 
-/** A record before and after: without `before` it is new, without `after` it is gone. */
+/**
+ * A record before and after: `before` is undefined for a new one, `after` for a deleted
+ * one.
+ */
 export type Changed<T> = {
   readonly before: T | undefined
   readonly after: T | undefined
@@ -27,7 +30,7 @@ export type DomainEvent =
   | { readonly type: 'order.refunded'; readonly order: Order }
   /** An open order of the store is closed without a sale. */
   | { readonly type: 'order.cancelled'; readonly order: Order }
-  /** It is cancelled, or its lines are another's now. */
+  /** The order is cancelled, or its lines moved to another. */
   | { readonly type: 'order.deleted'; readonly order: Order }
   | ({ readonly type: 'product.changed' } & Changed<ProductRecord>)
   | ({ readonly type: 'stock.low'; readonly stock: NamedStock } & StockOf)

@@ -6,8 +6,8 @@ import type { CommittedChange } from '../changes/committed-change.ts'
 import type { Consumer } from '../changes/consume-stream.ts'
 
 /**
- * Closes sockets of /ws/events whose user may read other things than when they were opened: the
- * next one carries the new rights. A login, logout or PIN closes them by itself.
+ * Closes sockets of /ws/events whose user's rights to read have changed: the next socket
+ * carries the new rights. Logins, logouts and PINs close them elsewhere.
  */
 export const closeOnRights: Consumer = {
   name: 'close-on-rights',

@@ -112,7 +112,7 @@ const paidOf = (record: object | undefined) => {
   return { payments, prepaid, discount, sale, refunding }
 }
 
-/** Lines of an order whose state in the kitchen changed, and those that it lost. */
+/** Lines of an order whose state in the kitchen changed, and lines that the order lost. */
 export type ChangedLines = {
   readonly order: RestaurantOrderRecord
   readonly lines: readonly OrderLine[]

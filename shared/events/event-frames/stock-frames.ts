@@ -16,7 +16,7 @@ import { unitsIn } from '../../selling/till-data/now.ts'
 import type { CommittedChange } from '../changes/committed-change.ts'
 import type { EventFrame } from './event-frame.ts'
 
-/** When the units of a shop were told last, and what waits to be told. */
+/** Time of a shop's last news about units, and the news that waits. */
 type StockNews = Item & {
   /** Unix ms */
   readonly sentMs: number

@@ -35,9 +35,9 @@ type Known = {
 const newJobsMs = 2 * waitingMs + 60_000
 
 /**
- * Raises and clears the alerts that are a matter of time, at a time in Unix ms: every five
- * minutes. Nobody misses an agent, the node or a rate while no shift is open; an alert that
- * is open by then stays until it is over.
+ * Raises and clears the alerts that depend on time, every five minutes, at a time in Unix
+ * ms. While no shift is open, no missing agent, node or rate raises an alert; an open
+ * alert stays until its condition ends.
  */
 export async function checkShop({ agents, payouts }: Known, nowMs: number) {
   const [open, shift] = await Promise.all([openAlerts(), read<Item>(openShiftKey)])

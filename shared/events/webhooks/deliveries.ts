@@ -34,7 +34,10 @@ export type DeliveryRecord = Item & {
   readonly attempts: number
   /** The place in the schedule of retries. */
   readonly retry: number
-  /** When it is tried next, in Unix ms; of a new one, when somebody looks whether it was. */
+  /**
+   * Time of the next attempt, in Unix ms; for a new delivery, time of a check that it was
+   * tried.
+   */
   readonly dueAtMs: number
   /** The attempt that is running, and until when nobody else may begin one. */
   readonly claim?: string
@@ -81,8 +84,8 @@ export const bodyOf = async ({ payload }: DeliveryRecord): Promise<string> =>
   (await decompress(payload)).toString('utf8')
 
 /**
- * Stores a delivery, once for each event and webhook, and when to look after it. What comes
- * last is that it is due, so whoever is stopped in between and comes again completes it.
+ * Stores a delivery, once for each event and webhook, and the time to look after it. The
+ * due record comes last: an interrupted caller that repeats the work completes it.
  */
 export async function storeDelivery(
   webhookId: string,
@@ -164,8 +167,9 @@ export async function listDeliveries(webhookId: string, nowMs: number, page?: Pa
 }
 
 /**
- * When to look after a delivery, of all shops in one partition of the deployment, so that one
- * query finds what is due. One whose time is not the delivery's has been overtaken.
+ * Time to look after a delivery, for all shops in one partition of the deployment, so
+ * that one query finds the due ones. A due record with another time than its delivery has
+ * been overtaken.
  */
 export type DueRecord = Item & DueDelivery & { readonly expiresAt: number }
 
@@ -190,7 +194,7 @@ const dueOf = ({ webhookId, id, dueAtMs }: Waiting): DueDelivery => ({
   dueAtMs,
 })
 
-/** When to look after a delivery of the current shop, as the deployment stores it. */
+/** Builds the due record of a delivery of the current shop. */
 function dueRecord(delivery: Waiting): DueRecord {
   const due = dueOf(delivery)
   const expiresAt = Math.ceil((due.dueAtMs + keptMs) / 1_000)
@@ -203,7 +207,7 @@ export async function storeDue(delivery: Waiting): Promise<void> {
   await inDeployment(() => putIfAbsent(due))
 }
 
-/** When to look after a record that the current shop brings along, if it is a delivery that waits. */
+/** Returns the due record of an imported record, if that is a delivery that waits. */
 export function dueOfBrought(item: Item): DueRecord | undefined {
   const delivery = item as DeliveryRecord
   const isDelivery = item.pk === partitionOf(String(delivery.webhookId))

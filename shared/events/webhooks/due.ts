@@ -12,8 +12,8 @@ import {
 const mostAtOnce = 200
 
 /**
- * Hands whatever is due in any shop to executions of its own, one for each webhook. They say
- * what has been dealt with, so what they cannot finish is due again a minute later.
+ * Hands the due deliveries of all shops to executions of their own, one for each webhook.
+ * A delivery that an execution cannot finish is due again a minute later.
  */
 export async function handOverDue(nowMs: number): Promise<void> {
   const due = await dueDeliveries(nowMs)

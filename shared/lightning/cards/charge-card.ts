@@ -19,10 +19,11 @@ const WithdrawRequest = z.object({
 const issuerMs = 8_000
 
 /**
- * Asks the issuer of a card that is held to the phone to pay an invoice (LUD-03). Returns once
- * the issuer may have accepted it: the payment arrives later, as any other does, or never.
- * Throws `cardRefused` with the issuer's reason, `cardLimit` when the amount is outside of what
- * the card allows, `cardInvalid` for what is not a card, or whose issuer cannot be asked.
+ * Asks the issuer of a tapped card to pay an invoice (LUD-03). Returns once the issuer
+ * may have accepted it: the payment arrives later, like any other, or never. Throws
+ * `cardRefused` with the issuer's reason, `cardLimit` for an amount outside of the card's
+ * limits, and `cardInvalid` for a text that is no card, or an issuer that cannot be
+ * asked.
  */
 export async function chargeCard(
   lnurl: string,
@@ -79,7 +80,7 @@ function jsonOf(text: string): unknown {
 
 const maxReasonLength = 200
 
-/** Without control characters, invisible ones and those that turn the direction of text. */
+/** Drops control characters, invisible ones and those that turn the direction of text. */
 const printable = (reason: string): string =>
   Array.from(
     reason

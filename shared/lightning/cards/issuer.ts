@@ -18,7 +18,10 @@ export const askIssuer: AskIssuer = (url, timeoutMs) => {
     : getOutside(url.href, { timeoutMs, maxBytes })
 }
 
-/** It is on this machine, where no outgoing call of the product may go, and has no TLS. */
+/**
+ * Asks the simulated issuer: it is on this machine, where no outgoing call of the product
+ * may go, and has no TLS.
+ */
 async function askSimulator(
   url: URL,
   simulator: string,

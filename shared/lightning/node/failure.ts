@@ -1,6 +1,6 @@
 import type { NodeUnreachable } from './transport.ts'
 
-/** Why the node did not do what it was asked; clients show a text for each. */
+/** Reasons for the node's failures; clients show a text for each. */
 export type NodeFailureReason =
   | 'invoice_already_paid'
   | 'invoice_expired'

@@ -30,7 +30,7 @@ export function offerChains(text: string): string[] | undefined {
   const words = Array.from(letters, (letter) => alphabet.indexOf(letter))
   const bytes = bech32.fromWordsUnsafe(words)
   const fields = bytes && fieldsOf(Buffer.from(bytes))
-  // Without either, nobody can be asked for an invoice
+  // Without issuer and paths nobody can be asked for an invoice
   if (!fields?.has(fieldTypes.issuer) && !fields?.has(fieldTypes.paths)) return undefined
   const chains = fields.get(fieldTypes.chains)?.toString('hex') ?? chainHashes.mainnet
   return chains?.match(/.{64}/g) ?? []
@@ -42,7 +42,7 @@ export function isOfChain(chains: readonly string[], network: string): boolean {
   return hash === undefined || chains.includes(hash)
 }
 
-/** The fields of a TLV stream, whose types ascend; undefined if it is broken. */
+/** Reads the fields of a TLV stream, whose types ascend; undefined if it is broken. */
 function fieldsOf(bytes: Buffer): Map<bigint, Buffer> | undefined {
   const fields = new Map<bigint, Buffer>()
   let last = -1n

@@ -36,7 +36,7 @@ const holdMs = 120_000
 
 const holdKey = (codeId: string): Key => ({ pk: `PAY-CODE-HOLD#${codeId}`, sk: 'HOLD' })
 
-/** Why a code asks for nothing now, in words for the payer. */
+/** Thrown when a code asks for nothing now, with words for the payer. */
 export class NothingToPay extends Error {}
 
 /** Returns the amount that a code holds at this time, if any. */

@@ -13,7 +13,7 @@ import { findPayCode, findPayCodeNamed, type PayCodeRecord } from './pay-codes.t
 /** The address at which a wallet asks, without a slash at the end. */
 type Origin = string
 
-/** Where the request came from. */
+/** Origin, address and time of a request. */
 type Asked = { readonly origin: Origin; readonly ip: string; readonly nowMs: number }
 
 const notFound = error('Not found')

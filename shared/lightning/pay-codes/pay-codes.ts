@@ -30,7 +30,7 @@ import type { PayCodeInput } from './pay-code.ts'
 /** A stored pay code. Its id is a secret of 122 random bits: a table's code has nothing else. */
 export type PayCodeRecord = Item & PayCodeInput & { readonly id: string }
 
-/** The guard of a name says whose it is. */
+/** Guard of a name, with the id of its code. */
 type NameGuard = Item & { readonly codeId: string }
 
 const scope = 'PAY-CODE'

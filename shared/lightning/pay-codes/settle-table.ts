@@ -5,9 +5,9 @@ import { attachToBill } from '../../selling/sell/attach-payment.ts'
 import { endHold } from './holds.ts'
 
 /**
- * Settles the bill that the payment of a table's code is for, in the name of who took the order,
- * if it is still what is left to pay. Otherwise the payment stays unmatched, whatever the reason:
- * what was received is on record before, and does not depend on it.
+ * Settles the bill for which a table's code was paid, in the name of its server, if the
+ * bill still has that amount left. Otherwise the payment stays unmatched, whatever the
+ * reason: it was recorded as received before.
  */
 export async function settleTable(
   paymentHash: string,

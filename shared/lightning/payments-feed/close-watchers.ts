@@ -3,8 +3,9 @@ import { forEachWatcher, watcherConnections } from './watcher-connections.ts'
 import { allWatchers, deleteWatcher, type Watcher } from './watchers.ts'
 
 /**
- * Closes the sockets of a session that ended, of a user whose access ended, those of /ws/events
- * that are chosen, or those of a shop that is suspended. A socket that is still opening is closed by its welcome, which no longer finds its record.
+ * Closes the sockets of a session that ended, of a user whose access ended, chosen ones
+ * of /ws/events, or those of a suspended shop. A socket that is still opening is closed
+ * by its welcome, which no longer finds its record.
  */
 export async function closeWatchers(
   of:

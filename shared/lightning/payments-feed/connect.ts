@@ -32,7 +32,7 @@ import {
   readWatcherState,
 } from './watchers.ts'
 
-/** Where the second feed is, beside the payments. */
+/** Path of the second feed, beside the payments. */
 export const eventsPath = '/ws/events'
 
 const handshakeHeaders = [

@@ -23,7 +23,7 @@ export async function recordEvents(
   const writes = frames.map((frame, index) =>
     put({
       pk: eventPartition,
-      // In the order in which they are sent
+      // The order of sending
       sk: `${sortableMs(atMs)}#${String(index).padStart(4, '0')}#${frame.eventId}`,
       frame,
       expiresAt: Math.ceil((atMs + eventTtlMs) / 1000),

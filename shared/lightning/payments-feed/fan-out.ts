@@ -98,7 +98,7 @@ const maxConcurrentWrites = 16
 /** A frame to send. */
 type RecordedFrame = {
   readonly frame: { readonly type: string }
-  /** When it was recorded, Unix ms. */
+  /** Time of its record, Unix ms. */
   readonly atMs: number
 }
 
@@ -186,7 +186,7 @@ async function deliver(
   return { sessionsWithGap, unserved }
 }
 
-/** When a function stops and leaves the rest of its work to another invocation. */
+/** Time at which a function stops and leaves the rest of its work to another invocation. */
 export type Deadline = {
   /** True once it is too late to start anything. */
   readonly isOver: () => boolean

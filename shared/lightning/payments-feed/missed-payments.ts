@@ -78,7 +78,10 @@ export async function publishOfInvoice(paymentHash: string): Promise<boolean> {
   return true
 }
 
-/** Each once, even if it is found repeatedly. Returns those that no notification had told. */
+/**
+ * Publishes payments, each once, even if it is found repeatedly. Returns those that no
+ * notification had told.
+ */
 async function publishMissed(
   payments: readonly ReceivedPayment[],
 ): Promise<readonly ReceivedPayment[]> {

@@ -20,7 +20,7 @@ import type { EventRights } from './topics.ts'
 
 /** A socket of /ws/payments or /ws/events that has just been admitted. */
 export type NewWatcher = {
-  /** Of a socket of /ws/events what it may get; absent for one of /ws/payments. */
+  /** Rights of a socket of /ws/events; absent for one of /ws/payments. */
   readonly events?: EventRights | undefined
   readonly connectionId: string
   readonly userId: string
@@ -211,9 +211,10 @@ const putEnding = (watcher: Watcher, { atMs, clean }: Ending): Write =>
   } satisfies SessionSocket)
 
 /**
- * The moment (Unix ms) since when a new socket's session may have missed frames. It is a
- * minute ago if another socket of the session has not ended, as far as is known: a lost
- * network ends no socket for minutes. Undefined if no other socket was open in that minute.
+ * Returns the time (Unix ms) since which a new socket's session may have missed frames: a
+ * minute ago if another socket of the session has not ended, as far as is known, because
+ * a lost network ends no socket for minutes. Undefined if no other socket was open in
+ * that minute.
  */
 export async function findGapStartMs(socket: NewWatcher): Promise<number | undefined> {
   const { pk, sk } = socketKey(socket)

@@ -18,9 +18,9 @@ type RateRecord = Item & Kept & { readonly askedAtMs: number }
 type Kept = {
   readonly rate?: number
   readonly sources?: readonly string[]
-  /** When the rate was given, in Unix ms. */
+  /** Time of the rate, in Unix ms. */
   readonly asOfMs?: number
-  /** Why the last ask gave no rate; absent when it did or still runs. */
+  /** Reason why the last request gave no rate; absent when it did or still runs. */
   readonly failure?: 'rateUnavailable' | 'ratesDiffer'
 }
 

@@ -74,7 +74,10 @@ async function askSource(source: string, currency: string): Promise<Quotation> {
   return { source, rate: rateIn(source, body, currency) }
 }
 
-/** It is on this machine, where no outgoing call of the product may go. */
+/**
+ * Asks the simulated source: it is on this machine, where no outgoing call of the product
+ * may go.
+ */
 async function askSimulator(url: string, currency: string): Promise<Quotation> {
   const response = await fetch(`${url}?currency=${currency}`, {
     signal: AbortSignal.timeout(sourceMs),

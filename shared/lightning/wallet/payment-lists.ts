@@ -131,7 +131,8 @@ export async function readAllPayments<Payment extends ListedPayment>(
     const sizeBefore = payments.size
     const limit = Math.min(pageSize, maxPayments - sizeBefore)
     const page = await list({ ...queryOf(filter), limit, offset: at })
-    // Where the newest come first, a new payment moves earlier ones to the next page, again
+    // In lists with the newest first, a new payment moves earlier ones to the next page,
+    // again
     for (const payment of page) payments.set(idOf(payment), payment)
     const isLast =
       page.length < limit || [sizeBefore, maxPayments].includes(payments.size)
@@ -214,7 +215,7 @@ const sentRow = (payment: DescribedOutgoing): Row => ({
 
 type Dated = { readonly completedAt: number | null; readonly createdAt: number }
 
-/** When a payment ended, or else began; Unix ms. */
+/** Returns the time of a payment's end, or else of its start; Unix ms. */
 const atMsOf = ({ completedAt, createdAt }: Dated) => completedAt ?? createdAt
 
 function dateOf(payment: Dated) {

@@ -32,12 +32,15 @@ export type JobRecord = Item & {
   readonly wasBegun?: true
   /** A printed one of which nothing shows that its printer read it. */
   readonly isUnconfirmed?: true
-  /** It is not begun any more, whatever its agent says of it afterwards. */
+  /**
+   * True once it was cancelled: the job is not begun any more, whatever its agent reports
+   * afterwards.
+   */
   readonly wasCancelled?: true
   /** The jobs that print this one again, oldest first: about 20 at most. */
   readonly reprints?: readonly Identity[]
   readonly attempts: number
-  /** Why it was not printed, or not yet. */
+  /** Reason why it was not printed, or not yet. */
   readonly detail: string | null
   readonly createdAtMs: number
   readonly expiresAtMs: number
@@ -54,7 +57,10 @@ export type MessageRecord = Item & {
   readonly expiresAt: number
 }
 
-/** Where a job goes, and the parts of its printer's configuration that its record shows. */
+/**
+ * Destination of a job, and the parts of its printer's configuration that its record
+ * shows.
+ */
 export type JobPlace = {
   readonly agent: Pick<AgentRecord, 'id' | 'name' | 'claimsJobs'>
   readonly printerName: string

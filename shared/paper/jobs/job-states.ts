@@ -52,10 +52,10 @@ type Job = {
 }
 
 /**
- * The state that lists show. An agent that does not claim jobs may be printing a queued one:
- * it is `sent`. A job that was never claimed waits while its agent may be out of reach; then it
- * has failed, as those in the dead-letter queue have. Without an outcome after its TTL, whether
- * any other is on paper is unknown; so it is of one that no printer has confirmed.
+ * Returns the state in lists. An agent that does not claim jobs may be printing a queued
+ * one: it is `sent`. A job that was never claimed waits while its agent may be out of
+ * reach; then it has failed, as jobs in the dead-letter queue have. Any other job without
+ * an outcome after its TTL is `unknown`, and so is an unconfirmed one.
  */
 export function shownState(
   { state, claims, isUnconfirmed, createdAtMs, expiresAtMs }: Job,

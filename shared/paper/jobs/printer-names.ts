@@ -10,7 +10,7 @@ const maxClaimAgeMs = 24 * 60 * 60_000
 /** An agent that has been silent for longer has missed a heartbeat. */
 const missedHeartbeatMs = heartbeatIntervalSeconds * 1_000 + 10_000
 
-/** Where jobs for a printer go, and how the agent there calls it. */
+/** Agent of a printer, and that agent's name for it. */
 export type PrinterPlace = { readonly agent: AgentRecord; readonly printerName: string }
 
 /** Returns the time since an agent's last report; infinite if it never reported. */

@@ -6,7 +6,7 @@ import { shownState } from './job-states.ts'
 export const recentJobs = (nowMs: number): Promise<JobRecord[]> =>
   jobsSince(nowMs - maxJobAgeMs)
 
-/** Those of the jobs that are neither printed nor given up. */
+/** Returns the jobs that are neither printed nor given up. */
 export const waitingOf = (jobs: readonly JobRecord[], nowMs: number): JobRecord[] =>
   jobs.filter((job) => ['waiting', 'sent', 'printing'].includes(shownState(job, nowMs)))
 

@@ -85,7 +85,10 @@ const firstFields = ({
   ...config
 }: ShopConfig) => config
 
-/** For an agent of release 0.3: as text, where it knows neither the placeholder nor the words. */
+/**
+ * Replaces an element by text if an agent of release 0.3 does not know its placeholder or
+ * its words.
+ */
 function knownElement(element: TemplateElement, receipt: Receipt): TemplateElement[] {
   const { type, value } = element
   const isEnglish = wordsOf(receipt.ticket.details?.language) === wordsOf('en')

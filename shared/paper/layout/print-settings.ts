@@ -29,7 +29,7 @@ export const columnsWithin = (dots: z.infer<typeof PrinterDots>): PaperColumns =
 export const PrinterLanguage = z.enum(['escpos', 'starprnt'])
 export type PrinterLanguage = z.infer<typeof PrinterLanguage>
 
-/** Where a printer finds its letters. Text with others is printed as a picture. */
+/** Tables of letters in printers. Text with other letters is printed as a picture. */
 export const CodePage = z.enum(codePages)
 export type CodePage = z.infer<typeof CodePage>
 
@@ -69,7 +69,7 @@ export const PrintSettings = z.object({
 })
 export type PrintSettings = z.infer<typeof PrintSettings>
 
-/** Those of a job that says nothing of them. */
+/** Settings of a job without any. */
 export const defaultSettings: PrintSettings = PrintSettings.parse({})
 
 /** The code page of a job's text. Star printers have no cp850; cp858 differs by the €. */

@@ -97,7 +97,7 @@ const PrintedBuyer = z.object({
   taxId: text.optional(),
   address: text.optional(),
   email: text.optional(),
-  /** When the sale got this buyer, if that was after the sale. */
+  /** Time when the sale got this buyer, if that was after the sale. */
   changedAt: text.optional(),
 })
 
@@ -112,13 +112,13 @@ const Details = z
     currency: text,
     /** Decimals that amounts show; two where it is absent. */
     fractionDigits: z.literal([0, 2]),
-    /** Of words and numbers; English where it is absent. */
+    /** Form of words and numbers; English by default. */
     language: ReceiptLanguage.catch('en'),
     /** The acronym of the shop's currency, where the language's signs and words follow it. */
     shopCurrency: text,
-    /** When it was sold, or was opened while it is not paid, with seconds. */
+    /** Time of the sale, or of the order's start while it is not paid, with seconds. */
     time: text,
-    /** When the bill of a sale was opened, if that is another moment. */
+    /** Time at which the bill of a sale was opened, if that is another moment. */
     openedAt: text,
     /** Code by which the kitchen calls an order without a table. */
     orderCode: text,

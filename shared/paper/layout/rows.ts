@@ -63,7 +63,7 @@ function widestAmount(
     return widest(items.flatMap(({ price }) => price ?? []))
   }
   if (type === 'TOTAL_ROW' && total !== null) {
-    // With enough of its label to tell what it is
+    // Leaves room to recognize its label
     const label = value || wordsOf(details.language).rows.total
     return widest([`${label.slice(0, 5)} ${formatPrice(total, details)}`])
   }

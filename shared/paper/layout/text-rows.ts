@@ -43,8 +43,9 @@ export function twoColumns([label, value]: Row, page: Page): string[] {
 const indent = '   '
 
 /**
- * A row of two columns whose label is broken over rows at blanks where it is too long; the value
- * is in the last row, or below a label whose words it would leave no room.
+ * Lays a label and its value out in two columns. A label that is too long is broken at
+ * blanks; the value is in the last row, or below the label if a word leaves no room for
+ * it.
  */
 export function labelled([label, value]: Row, page: Page): string[] {
   const right = toPrintable(amountText(value, page.form), page)
@@ -189,8 +190,8 @@ function reordered(text: string, direction: 'ltr' | 'rtl', bidi: Bidi): string {
   return order.map((index) => letters.get(index) ?? '').join('')
 }
 
-// Where characters of two columns begin and, in turn, end: a place at an odd index is one
-// after the end of a range.
+// Code points at which characters of two columns begin and, in turn, end: a place at an
+// odd index is one after the end of a range.
 let turns: readonly number[] | undefined
 
 function readTurns(): number[] {

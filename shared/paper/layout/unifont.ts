@@ -29,7 +29,7 @@ type Run = {
   readonly first: number
   readonly count: number
   readonly rowBytes: number
-  /** Where its glyphs begin. */
+  /** First byte of its glyphs. */
   readonly start: number
 }
 

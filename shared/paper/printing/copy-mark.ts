@@ -42,7 +42,7 @@ export function slipOfRefund(orderId: string, refundId: string): Original {
 export type Marked = {
   /** Takes the mark back after nothing could be sent to a printer. */
   readonly unmark: () => Promise<unknown>
-  /** It is the first print of a sale that was made more than an hour ago. */
+  /** True for the first print of a sale that was made more than an hour ago. */
   readonly isLate: boolean
 }
 

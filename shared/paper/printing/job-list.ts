@@ -89,7 +89,7 @@ export async function jobOf(
   return { agent, job, place }
 }
 
-/** Where a job goes, for its record. */
+/** Returns the place of a job, for its record. */
 export const placeOfJob = ({ job, place }: AgentJob): JobPlace => ({
   ...place,
   copy: hasCopyMark(job.elements),

@@ -7,7 +7,7 @@ import { queueJob } from './job-list.ts'
 import { allPrinters } from './printer-configurations.ts'
 import type { PrintingRequest } from './send-to-printers.ts'
 
-/** Whoever asked for it stands at the drawer: later it must not open by itself. */
+/** The person who asked for it stands at the drawer: later it must not open by itself. */
 const ttlMs = 30_000
 
 /**

@@ -454,7 +454,7 @@ const printedTender = (
   ...(tender.lightning && satoshisOf(tender.lightning, form)),
 })
 
-/** With what was booked before, where it was not this payment. */
+/** Name of a tender's method, with its earlier booking if that was another. */
 function correctedName(
   { paymentId, methodName: now }: SaleTender,
   { tenders }: TenderCorrection,

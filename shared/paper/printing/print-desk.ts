@@ -21,7 +21,7 @@ import type { PrintingRequest } from './send-to-printers.ts'
 export const listedJobs = async (nowMs: number, page?: Page) =>
   (await listJobs(nowMs, page)).map((record) => listedJob(record, nowMs))
 
-/** When a user prints, with which packed permissions. */
+/** Time of a user's print, and the user's packed permissions. */
 type Request = PrintingRequest & { readonly permissions: string }
 
 /**

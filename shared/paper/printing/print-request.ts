@@ -93,7 +93,7 @@ export const ZReportPrintRequest = z
   })
   .meta({ id: 'ZReportPrintRequest', description: 'Where to print a Z report' })
 
-/** Where a request prints, and by which template. */
+/** Printer of a request, and its template. */
 export type PrintDestination = z.output<typeof ZReportPrintRequest>
 
 /** Body of POST /pay-codes/{id}/print. */

@@ -34,7 +34,7 @@ import { findTemplateByName } from './templates.ts'
 /** A printer's job; without a value where the printer prints nothing. */
 export type PreparedJob = PromiseSettledResult<AgentJob | undefined>
 
-/** When something is printed, and under which Idempotency-Key. */
+/** Time of a print, and its Idempotency-Key. */
 export type PrintingRequest = {
   readonly nowMs: number
   readonly key: RequestKey | undefined
@@ -44,7 +44,10 @@ export type PrintingRequest = {
 export type Printable = {
   readonly ticket: PrintedTicket
   readonly config: ShopConfig | undefined
-  /** Where neither the printer nor the request names a template; else nothing is printed. */
+  /**
+   * Template if neither the printer nor the request names one; without it nothing is
+   * printed then.
+   */
   readonly builtIn?: BuiltInTemplate | undefined
   /** Permission that a user needs to print it again or to cancel it, if any. */
   readonly permission?: PermissionName
@@ -215,13 +218,13 @@ type Caller = {
 }
 
 /**
- * Sends a ticket, or that of an order, to the printers that the request is for and that are
- * available (POST /printers/print). The ticket of an order that was printed before is marked
- * as a copy; one that a client wrote has an entry in the audit trail, bears no invoice of others,
- * and where an API key prints it, it says that it is no receipt. Throws `notFound` for an unknown order, `refundNotFound`;
- * `checkoutInvalidDiscount` for more than the bill, or of what is not a bill; `tooManyLines` or
- * `tooMuchText`, before anything is sent, when the ticket is too long for a printer; and what
- * `sendJobs` throws.
+ * Sends a ticket, or that of an order, to the available printers of the request (POST
+ * /printers/print). A repeated ticket of an order is marked as a copy. A ticket that a
+ * client wrote has an entry in the audit trail and bears no foreign invoice; printed by
+ * an API key, it says that it is no receipt. Throws `notFound` for an unknown order,
+ * `refundNotFound`; `checkoutInvalidDiscount` for a discount above the bill, or not on a
+ * bill; `tooManyLines` or `tooMuchText`, before anything is sent, for a ticket that is
+ * too long for a printer; and the failures of `sendJobs`.
  */
 export async function print(
   request: PrintRequest,

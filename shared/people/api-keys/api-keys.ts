@@ -42,7 +42,7 @@ const apiKeyKey = (id: string): Key => collectionKey('API-KEY', id)
 const countKey: Key = { pk: 'API-KEYS', sk: 'COUNT' }
 const maxApiKeys = 50
 
-/** When keys were used: apart, as functions write it that otherwise only read. */
+/** Last use of a key. A record apart, as otherwise read-only functions write it. */
 type Use = Item & { readonly usedAtMs: number }
 const useKey = (id: string): Key => collectionKey('API-KEY-USE', id)
 const useIsNewAfterMs = 60_000

@@ -77,9 +77,10 @@ type ApprovedRequest = {
 }
 
 /**
- * The approval that a request names, if it is for this request of this caller's session, is not
- * older than a minute nor used, and its approver has the same PIN and role and may still give it. Under an Idempotency-Key the
- * same request is approved as before: whatever its first run did, it gets that response.
+ * Finds the approval that a request names. It must be for this request of this caller's
+ * session, unused and at most a minute old, and its approver must have the same PIN and
+ * role and still hold the permission. Under an Idempotency-Key the same request is
+ * approved as before: whatever its first run did, it gets that response.
  */
 export async function findApproval(
   approval: string,

@@ -36,9 +36,9 @@ export const deletedCookies = (name: CookieName, https: boolean): string[] =>
   setCookies(name, '', 0, https)
 
 /**
- * With cookieDomain, browsers keep a host-only cookie of before beside the one for the
- * domain, so each response deletes it. That comes first: clients that know a cookie by its
- * name alone then keep the other.
+ * Returns the Set-Cookie headers of a cookie. With cookieDomain, browsers keep an earlier
+ * host-only cookie beside the one for the domain, so each response deletes it. The
+ * deletion comes first: clients that know cookies by name alone then keep the other.
  */
 function setCookies(
   name: CookieName,
@@ -91,7 +91,10 @@ export function readCookies(
   return cookies
 }
 
-/** When a token says it was issued, in Unix seconds; -1 for another text. Not verified. */
+/**
+ * Returns a token's time of issue, in Unix seconds; -1 for another text. Does not verify
+ * it.
+ */
 function issuedAt(token: string): number {
   try {
     const [, claims = ''] = token.split('.')

@@ -34,7 +34,7 @@ function isUnderShopDomain(page: URL | null): boolean {
   return domain !== '' && (!page || `.${page.hostname}`.endsWith(`.${domain}`))
 }
 
-/** Hosts whose pages may use the API: its own ones and those of the allow-list. */
+/** Returns the hosts whose pages may use the API: its own and those of the allow-list. */
 async function knownHosts(headers: Headers): Promise<ReadonlySet<string>> {
   const { ownUrls } = publicUrls(await resolveViewerOrigin(headers))
   const urls = [

@@ -54,9 +54,9 @@ export async function personalRecord(id: string) {
 }
 
 /**
- * Erases a user for POST /users/{id}/erase: the account is deleted, and what is left of it has a
- * pseudonym, no contact and no PIN. The books keep what they froze. Who was erased already stays
- * as it is. Throws `notFound`, `adminRequired`, `lastUser`, `lastAdmin`.
+ * Erases a user for POST /users/{id}/erase: deletes the account, and leaves a pseudonym
+ * without contact and PIN. The books keep what they froze. A user who was erased already
+ * stays as is. Throws `notFound`, `adminRequired`, `lastUser`, `lastAdmin`.
  */
 export const eraseUser = (
   id: string,
@@ -99,7 +99,7 @@ async function writesOfDeletion(user: User, erased: object): Promise<Write[]> {
     deleteUnchanged(user, ['name', 'roleId']),
     put({ ...user, ...erased, ...retiredKey(user.id) }),
     ...updateUnique('USER', user.name, null),
-    // Where the user has logged in, for 400 days, under a hash of the name
+    // Devices with a login of the user, for 400 days, under a hash of the name
     deleteIfPresent(devicesKey(user.name)),
     ...updateUserCounts(role, undefined, -1),
   ]

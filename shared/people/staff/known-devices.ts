@@ -54,10 +54,10 @@ export const withEntry = (
 ): readonly KnownDevice[] => [...devices.filter(({ id }) => id !== entry.id), entry]
 
 /**
- * The devices after a login at one of them. A seventh takes the place of the one whose
- * login is the oldest, first of those that never returned, so that a program without
- * cookies does not take the places of tills. It takes over that one's bucket unchanged: a thief
- * who deletes a till's cookie again and again gets no more attempts.
+ * Returns the devices after a login at one of them. A seventh replaces the device with
+ * the oldest login, first one that never returned, so that a program without cookies does
+ * not replace tills. The new device takes over the replaced one's bucket: a thief who
+ * deletes a till's cookie again and again gets no more attempts.
  */
 export function withLogin(
   devices: readonly KnownDevice[],

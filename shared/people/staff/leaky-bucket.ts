@@ -4,7 +4,7 @@
  */
 export type LeakyBucket = {
   readonly level: number
-  /** When it leaked last, in Unix ms. */
+  /** Time of the last leak, in Unix ms. */
   readonly leakedMs: number
 }
 
@@ -14,9 +14,9 @@ export type BucketSize = { readonly capacity: number; readonly leaksOneInMs: num
 const minuteMs = 60_000
 
 /**
- * Wrong PINs of a name from all devices that do not know it: 60 at once, and 24 a day; and
- * those that other users' sessions try at devices that do. Fewer at once would refuse a new
- * shop whose staff mistype.
+ * Size of the bucket for a name's wrong PINs from all devices that do not know it: 60 at
+ * once, and 24 a day; and for those that other users' sessions try at devices that do. A
+ * smaller one would refuse a new shop whose staff mistype.
  */
 export const strangersSize: BucketSize = { capacity: 60, leaksOneInMs: 60 * minuteMs }
 
@@ -41,7 +41,7 @@ export function leak(
   return { level: level - leaked, leakedMs: leakedMs + leaked * leaksOneInMs }
 }
 
-/** When a bucket has room, in Unix ms; 0 if it has room now. */
+/** Returns the time when a bucket has room, in Unix ms; 0 if it has room now. */
 export const hasRoomAtMs = (
   { level, leakedMs }: LeakyBucket,
   { capacity, leaksOneInMs }: BucketSize,

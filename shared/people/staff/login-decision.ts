@@ -14,7 +14,7 @@ export type AddressCounts = {
   readonly blockedUntilMs: number
   /** Until then the block depends on the outcome of the attempt that caused it. */
   readonly pendingUntilMs: number
-  /** When the latest attempt was counted; a block begins then. */
+  /** Time of the latest counted attempt; a block begins then. */
   readonly lastFailureMs: number
 }
 
@@ -25,7 +25,7 @@ export type WrongCounts = {
   readonly wrong: number
   /** Since the last login; absent in records of releases up to 0.3, which means 0. */
   readonly failed?: number | undefined
-  /** When the latest of these was. */
+  /** Time of the latest of these. */
   readonly failedMs?: number | undefined
 }
 
@@ -48,7 +48,7 @@ export type LoginCounts = {
   readonly address: AddressCounts | undefined
   readonly strangers: (Partial<StrangersCounts> & LeakyBucket) | undefined
   readonly devices: DevicesCounts | undefined
-  /** Those of the user in whose session another one's PIN is tried. */
+  /** Counts of the user in whose session another one's PIN is tried. */
   readonly asker?: DevicesCounts | undefined
 }
 
@@ -62,7 +62,10 @@ export type Attempter = {
   readonly isInSession?: boolean
   /** The device, if its cookie names that other user. */
   readonly askerDeviceId?: string | undefined
-  /** The next person logs in: misses count for the one before, who stops nobody. */
+  /**
+   * True while the next person logs in: misses count for the person before, who stops
+   * nobody.
+   */
   readonly isChangeOfPerson?: boolean
 }
 
@@ -208,7 +211,7 @@ export const blockedForMs = (
 ): number =>
   blockedUntilMs > nowMs ? blockedUntilMs - Math.max(nowMs, lastFailureMs) : 0
 
-/** When an address's failures are forgotten, in Unix ms. */
+/** Returns the time when an address's failures are forgotten, in Unix ms. */
 export const expiresAtMs = ({ lastFailureMs, blockedUntilMs }: Block): number =>
   Math.max(lastFailureMs + failuresExpireAfterMs, blockedUntilMs)
 

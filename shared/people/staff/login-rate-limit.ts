@@ -69,7 +69,7 @@ export type CountedAttempt = LoginAttempt & {
   readonly reservation: string
   /** As the attempt has left them at its address; undefined at a device that knows the name. */
   readonly failures: number | undefined
-  /** When the address had failed before this attempt; 0 for never. */
+  /** Time of the address's last failure before this attempt; 0 for never. */
   readonly failedBeforeMs: number
   /** True if the address had a record. */
   readonly hasAddress: boolean
@@ -213,8 +213,8 @@ const deviceThatKnows = ({ device }: LoginAttempt, { guard }: LoginRecords) =>
 const alertFrom = 20
 
 /**
- * Records that an attempt has failed; from the 6th failure on its address is blocked from
- * now. Returns the failure to throw: `tooManyAttempts` if it is blocked, otherwise `refusal`,
+ * Records a failed attempt; from the 6th failure on its address is blocked from now.
+ * Returns the failure to throw: `tooManyAttempts` if it is blocked, otherwise `refusal`,
  * even if an earlier attempt has since succeeded, so that this is no longer the 6th.
  */
 export async function recordFailure(
@@ -363,8 +363,9 @@ async function settleName(
 }
 
 /**
- * Takes the attempt out of strangers' counts and, after a login, what it told of them. Others may
- * have told of the same: what is left fails with a version conflict unless `failed` is as read.
+ * Takes the attempt out of strangers' counts and, after a login, the failures that the
+ * login has shown. Another login may have shown the same ones: the write fails with a
+ * version conflict unless `failed` is as read.
  */
 function updateStrangersWithout(
   name: string,

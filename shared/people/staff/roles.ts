@@ -34,7 +34,7 @@ export type Role = Item &
     readonly users: number
   }
 
-/** Changes of a role; what is undefined stays as it is. */
+/** Changes of a role; an undefined field stays as it is. */
 export type RolePatch = {
   readonly name: string
   readonly isAdmin?: boolean | undefined

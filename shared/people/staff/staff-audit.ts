@@ -59,7 +59,7 @@ function roleValues(role: Role | undefined, before?: Role) {
     isAdmin,
     permissions,
     opensWallet: password !== null,
-    // Of the password itself the audit trail says only that it is another one
+    // The audit trail says of a password only that it was changed
     ...(before && { passwordChanged: password !== before.password }),
   }
 }

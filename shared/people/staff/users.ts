@@ -40,7 +40,7 @@ type UserFields = Pick<User, 'name' | 'pin' | 'roleId' | 'email' | 'phone'>
 
 type NewUser = UserFields & { readonly roleId: string }
 
-/** Changes of a user; what is undefined stays as it is. */
+/** Changes of a user; an undefined field stays as it is. */
 export type UserPatch = {
   readonly [K in keyof UserFields]?: UserFields[K] | undefined
 }

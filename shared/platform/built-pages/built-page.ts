@@ -120,7 +120,7 @@ async function readFiles(name: BuiltPageName, folder: string): Promise<Content> 
     icon: url('icon.svg'),
     touchIcon: url('icon-192.png'),
     manifest,
-    // Without their folder: the service worker keeps what has an address
+    // Names without their folder: the service worker keeps files with an address
     later: laterFiles.map((file) => basename(url(file))),
   }
   return {

@@ -3,7 +3,7 @@ import type { BuiltPage } from './built-pages.ts'
 type Parts = {
   readonly name: string
   readonly title: string
-  /** Where each is; a blank one is left out. */
+  /** URLs of the page's files; a blank one is left out. */
   readonly script: string
   /** Imports of the script, which the browser can load before it has read the script. */
   readonly preloaded: readonly string[]
@@ -11,7 +11,7 @@ type Parts = {
   readonly icon: string
   readonly touchIcon: string
   readonly manifest: string | undefined
-  /** The names of what is loaded when it is first used. */
+  /** Names of files that are loaded when first used. */
   readonly later: readonly string[]
 } & Served
 

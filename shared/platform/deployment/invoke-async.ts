@@ -4,7 +4,7 @@ import { abortOnTimeout, awsTimeouts } from './aws-timeouts.ts'
 
 const lambda = new LambdaClient({ requestHandler: awsTimeouts })
 
-/** An event of one function for another, with the shop that it is about unless it is main. */
+/** An event of one function for another, with its shop unless that is main. */
 type OfShop<Event> = Event & { readonly shop?: CurrentShop }
 
 /** Runs a worker in the shop whose work invoked it. */

@@ -108,7 +108,7 @@ export type OptionValues = {
 export type Option<Type extends OptionType = OptionType> = {
   readonly [T in Type]: {
     readonly type: T
-    /** Its value unless it is set. An option without a default may be absent. */
+    /** Default; an option without one may be absent. */
     readonly default?: OptionValues[T]
     /** Note in the docs on a default that is found at deployment or start. */
     readonly defaultNote?: string

@@ -4,8 +4,8 @@ import { getEndpointPlugin } from '@smithy/core/endpoints'
 import { abortOnTimeout, awsTimeouts } from './aws-timeouts.ts'
 
 /*
- * The one call of Systems Manager that functions make. Its own client would add 175 KB to
- * each of them, and its 141 kinds of errors to each start. Both services speak the same
+ * Systems Manager's one call that functions make. Its own client would add 175 KB to each
+ * of them, and its 141 kinds of errors to each start. Both services speak the same
  * protocol, so the client of Secrets Manager, which functions have anyway, is given this
  * service's names. A test compares the requests with those of the service's own client.
  */
@@ -77,7 +77,7 @@ class GetParametersCommand extends command<Input, Output & { $metadata: object }
   operation,
 ) {}
 
-/** As far as it is the other service's. */
+/** The other service's client, as far as it is used here. */
 type Client = {
   send: (command: GetParametersCommand, options: object) => Promise<Output>
 }

@@ -76,8 +76,8 @@ export function parseSecret(text: string): ParsedSecret {
 }
 
 /**
- * Parses parameters, each of which is JSON with the fields of its own secret alone. Throws
- * when one is not a JSON object, with a message that quotes nothing of it.
+ * Parses parameters: each is JSON with the fields of one secret. Throws when one is not a
+ * JSON object, with a message that quotes nothing of it.
  */
 export function parseParameters(
   texts: readonly (readonly [name: ParameterName, text: string])[],

@@ -7,8 +7,8 @@ type Carried = { readonly write: Write; isCommitted: boolean }
 const running = new AsyncLocalStorage<Carried | undefined>()
 
 /**
- * Runs work of which no transaction commits before this write has: it is one more action of the
- * first one, which fails when the write's condition does not hold.
+ * Runs work whose first transaction carries this write as one more action: it fails when
+ * the write's condition does not hold.
  */
 export const committedWith = <T>(write: Write, work: () => T): T =>
   running.run({ write, isCommitted: false }, work)

@@ -16,8 +16,8 @@ export type ChangedRecord = {
 }
 
 /**
- * A client's id as part of a key. A text that is not a UUID becomes `-`, which no record has:
- * it is then not found, even when it is too long for a key.
+ * Returns a client's id as part of a key. A text that is not a UUID becomes `-`, which no
+ * record has: it is not found, even when it is too long for a key.
  */
 export const idInKey = (id: string) => (isUuid(id) ? id : '-')
 
@@ -30,7 +30,10 @@ export const collectionKey = (collection: string, id: string, prefix = ''): Key 
   sk: `${prefix}${sortableId(idInKey(id))}`,
 })
 
-/** Where a soft delete moves a record, so that lists of its collection no longer read it. */
+/**
+ * Returns the key to which a soft delete moves a record, so that lists of its collection
+ * no longer read it.
+ */
 export const softDeletedKey = (collection: string, id: string): Key => ({
   pk: `RETIRED#${collection}`,
   sk: sortableId(id),

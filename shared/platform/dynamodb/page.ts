@@ -30,7 +30,7 @@ export class Page {
     return taken
   }
 
-  /** This page of a whole list that stays as it is, by the number of rows before it. */
+  /** Takes this page of a list that does not change, by the number of rows before it. */
   takeByNumber<T>(rows: readonly T[]): T[] {
     const skipped = this.after === undefined ? 0 : Number(this.after)
     if (!Number.isSafeInteger(skipped) || skipped < 0) throw unreadableCursor()

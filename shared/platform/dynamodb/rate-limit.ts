@@ -15,7 +15,7 @@ const windowMs = 10_000
 /** The count of a window outlives it, for clocks that are behind. */
 const keptSeconds = 60
 
-/** A rate by its name, which says whose it is. */
+/** A rate by its name, which names its owner. */
 export type Rate = {
   readonly name: string
   /** Requests in ten seconds. */

@@ -3,9 +3,9 @@ import { uniqueGuard } from './keys.ts'
 import { deleteIfPresent, insert, type Write } from './write.ts'
 
 /**
- * The writes with which a record gives up a text that is unique within a scope, such as its
- * name, and takes another; null is none, and the same one needs no write. They fail with
- * `alreadyExists`. The new one's guard has `fields` as well.
+ * Builds the writes with which a record gives up a text that is unique within a scope,
+ * such as its name, and takes another; null is none, and an unchanged text needs no
+ * write. They fail with `alreadyExists`. The new text's guard has `fields` as well.
  */
 export function updateUnique(
   scope: string,

@@ -9,7 +9,7 @@ export type Write = {
   readonly onConditionFailed?: OnConditionFailed | undefined
 }
 
-/** Writes of a transaction, of which those that are not needed may be undefined or false. */
+/** Writes of a transaction; undefined and false are skipped. */
 export type Writes = readonly (Write | undefined | false)[]
 
 /** The writes that are needed. */

@@ -147,8 +147,8 @@ export type Declaration = {
   /** Refuses API keys where their permissions would do. */
   readonly notForKeys?: true
   /**
-   * The permissions of which an API key needs one where people need any token: those of what it
-   * reads or does. Without them it admits no key.
+   * Permissions of which an API key needs one, on endpoints for any person: those of the
+   * data that it reads or the work that it does. Without them no key is admitted.
    */
   readonly keys?: readonly PermissionName[]
   readonly query?: z.ZodType
@@ -222,7 +222,7 @@ export const group = <const E extends Record<string, Endpoint>>(
 export type SocketApi = {
   /** Also the folder of its function, functions/<name>. */
   readonly name: string
-  /** Where clients dial it on the API's own address; several feeds share an API. */
+  /** Paths for clients on the API's own address; several feeds share an API. */
   readonly paths: readonly string[]
   /**
    * Access to a socket: the cookie of a valid accessToken, for which the front door

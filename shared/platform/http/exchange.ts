@@ -22,7 +22,7 @@ export type HttpResponse = StorableResponse & {
   readonly brotli?: Uint8Array | undefined
   /** The body as a text in gzip, made once for all; `body` is null then. */
   readonly gzip?: Uint8Array | undefined
-  /** The Content-Security-Policy, unless it is the one that allows nothing. */
+  /** The Content-Security-Policy; by default one that allows nothing. */
   readonly contentPolicy?: string | undefined
   /** Device features that a page may use; by default none. */
   readonly deviceFeatures?: readonly string[] | undefined
@@ -54,7 +54,7 @@ export type Exchange = {
 
 export type HttpEvent = APIGatewayProxyEventV2 & {
   exchange?: Exchange
-  /** Why its shop takes no such request, or that there is no such shop. */
+  /** Reason why its shop takes no such request, or that there is no such shop. */
   readonly refused?: Error | undefined
 }
 export type HttpResult = APIGatewayProxyStructuredResultV2

@@ -209,10 +209,10 @@ export const jsonNotModified: Reply<TaggedJson> = {
 }
 
 /**
- * 200 with a page that runs its own scripts and calls its own API, whose WebSocket `'self'`
- * covers; it reaches no other host. `images` is where its pictures may come from,
- * `deviceFeatures` what it uses of the device, by the names of Permissions-Policy. Its own
- * WebAssembly it runs only where told.
+ * Replies 200 with a page that runs its own scripts and calls its own API, whose
+ * WebSocket `'self'` covers; it reaches no other host. `images` are the sources of its
+ * pictures, `deviceFeatures` the features of the device that it uses, by the names of
+ * Permissions-Policy. It runs its own WebAssembly only if told.
  */
 export const page = (
   images: string,

@@ -57,7 +57,7 @@ export async function reserve(
   const when =
     'attribute_not_exists(pk) OR #expiresAt < :now OR ' +
     '(#state = :running AND #lapsesAtMs < :nowMs AND #fingerprint = :fingerprint) OR ' +
-    // Its own first attempt, whose reply was lost
+    // The process's own first attempt, whose reply was lost
     '(#state = :running AND #reservation = :reservation)'
   const values = { now: Math.floor(nowMs / 1000), nowMs, running: 'running' }
   const onConditionFailed = (current: Item | undefined) =>

@@ -18,8 +18,9 @@ export type StoredResponse = StoredBody &
   Pick<StorableResponse, 'status' | 'contentType'> & {
     readonly state: 'answered'
     /**
-     * Also stored when it is false: the record of an expired key keeps its attributes.
-     * Absent in responses of version 0.2 and before, whose only such body is a picture.
+     * True for base64. False is stored, too: the record of an expired key keeps its
+     * attributes. Absent in responses of version 0.2 and before, whose only such body is
+     * a picture.
      */
     readonly isBase64?: boolean
     /** Null for a success; absent in responses of version 0.2 and before. */
@@ -88,7 +89,7 @@ export async function loadResponse(
   }
 }
 
-/** Where the chunks of a response are: each reservation's apart from those of others. */
+/** Returns the place of a response's chunks: each reservation has its own. */
 const chunksOf = ({ record: { pk }, reservation }: Run): ChunkLocation => ({
   pk,
   prefix: `REST#${reservation}`,

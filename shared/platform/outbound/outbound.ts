@@ -49,7 +49,7 @@ export const thisMachine: Network = {
 
 const maxHeaderBytes = 8_192
 
-/** Why a call was not made or has no usable answer. */
+/** Thrown when a call was not made or has no usable answer, with the reason. */
 export class OutboundError extends Error {
   /** True if the server may have received it. */
   readonly wasSent: boolean
@@ -63,10 +63,11 @@ export class OutboundError extends Error {
 type OutboundErrorOptions = { readonly wasSent?: boolean; readonly cause?: unknown }
 
 /**
- * A GET to an address that somebody else chose or serves: an https URL on the public internet.
- * The name is resolved once, every address it has must be public, and the connection goes to
- * one of these. No redirect is followed, nothing is decompressed, no credentials are sent, TLS is
- * verified. Throws OutboundError when the URL is refused, nobody answers in time, or too much is sent.
+ * GETs an address that somebody else chose or serves: an https URL on the public
+ * internet. The name is resolved once, every address it has must be public, and the
+ * connection goes to one of these. No redirect is followed, nothing is decompressed, no
+ * credentials are sent, TLS is verified. Throws OutboundError when the URL is refused,
+ * nobody answers in time, or too much is sent.
  */
 export const getOutside = (
   url: string,
@@ -174,7 +175,10 @@ function answerOf(call: ClientRequest, body?: string): Promise<IncomingMessage> 
   return promise
 }
 
-/** Resolves a name for the connection itself, so that what is judged is what is called. */
+/**
+ * Resolves a name for the connection itself, so that the checked address is the called
+ * one.
+ */
 const lookupAllowed =
   ({ resolve, isAllowed }: Network): LookupFunction =>
   async (hostname, { all }, callback) => {

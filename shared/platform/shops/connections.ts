@@ -39,10 +39,10 @@ export async function recordConnection(
 }
 
 /**
- * The shop of an open connection, which is the main one without a record. A further shop's has
- * none only when its frame overtakes its end; in the main shop it then does nothing, as
- * whatever a socket may do there needs the record that its own $connect has written: of a
- * watcher, or of an agent whose tunnel it is.
+ * Returns the shop of an open connection; the main one without a record. A further shop's
+ * connection lacks its record only when a frame arrives after its end; in the main shop
+ * that frame does nothing, because a socket acts only with the record that its own
+ * $connect has written: of a watcher, or of an agent and its tunnel.
  */
 export async function shopOfConnection(connectionId: string): Promise<CurrentShop> {
   if (settings.shopDomain() === '') return mainShop

@@ -71,8 +71,8 @@ export const shopOfHost: FindShop = async (event) => {
 }
 
 /**
- * The shop that the URL names, whose credentials the socket must then show; for sockets that
- * come by no front door. Without a name it is the main one.
+ * Returns the shop that the URL names, whose credentials the socket must then show; for
+ * sockets without a front door. Without a name it is the main one.
  */
 export const shopInUrl: FindShop = async (event) => {
   const id = event.queryStringParameters?.[shopParameter]

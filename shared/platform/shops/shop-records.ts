@@ -32,14 +32,14 @@ export type ShopRecord = Item &
     readonly id: string
     readonly hosts: readonly string[]
     readonly createdAtMs: number
-    /** When it last ceased to be open, in Unix ms; absent if it never has. */
+    /** Time when it last ceased to be open, in Unix ms; absent if it never has. */
     readonly closedAtMs?: number
     /**
      * Unfinished work: `deletion`, or the digest of the file of an import and its run.
      * The shop is suspended until it is done.
      */
     readonly unfinished?: string | null
-    /** When its import ended, in Unix ms; absent if it was not imported. */
+    /** Time of the end of its import, in Unix ms; absent if it was not imported. */
     readonly importedAtMs?: number
   }
 

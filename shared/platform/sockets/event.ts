@@ -1,8 +1,8 @@
 import type { APIGatewayProxyWebsocketEventV2 } from 'aws-lambda'
 
 /**
- * API Gateway's event about a socket. Only the one of $connect has headers, and only the one
- * of $disconnect may have a close code.
+ * API Gateway's event about a socket. Headers come only with $connect, a close code only
+ * with $disconnect.
  */
 export type SocketEvent = APIGatewayProxyWebsocketEventV2 & {
   readonly requestContext: { readonly disconnectStatusCode?: number }

@@ -35,7 +35,7 @@ export function msOfTime(time: string): number {
   return (hours * 60 + minutes) * 60_000
 }
 
-/** The day that clocks show at a moment, as YYYY-MM-DD. */
+/** Returns the day that clocks show at a moment, as YYYY-MM-DD. */
 export const dayAt = (ms: number, offsetAt: OffsetAt): string =>
   new Date(ms + offsetAt(ms)).toISOString().slice(0, 10)
 
@@ -49,8 +49,9 @@ export function boundsOf(day: string, offsetAt: OffsetAt) {
 }
 
 /**
- * The first moment of the day that begins at this moment in UTC. Where the clocks skip midnight it
- * is the moment at which they skip it; where they show it twice it is the first time.
+ * Returns the first moment of the day that begins at this moment in UTC. If the clocks
+ * skip midnight, it is the moment at which they skip it; if they show it twice, the first
+ * time.
  */
 function firstMoment(midnight: number, offsetAt: OffsetAt): number {
   const [before, after] = [midnight - farthestMs, midnight + farthestMs]

@@ -7,13 +7,16 @@ export type Days = {
   readonly to?: string | undefined
 }
 
-/** From a moment to the one before another, in Unix ms; one side may be left open. */
+/**
+ * First moment of a period, and the first moment after it, in Unix ms; either may be left
+ * open.
+ */
 export type Period = {
   readonly fromMs?: number | undefined
   readonly untilMs?: number | undefined
 }
 
-/** By which the days of a shop begin: at a time of the day of its zone. */
+/** Start of a shop's days: a time of the day in its zone. */
 export type ShopTime = {
   readonly timezone: Timezone
   /** After midnight; 0 if left out. */

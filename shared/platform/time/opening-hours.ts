@@ -3,9 +3,9 @@ import { localMinute } from './zone.ts'
 const dayMinutes = 24 * 60
 
 /**
- * For how many minutes a shop has been open, by opening hours such as `18:00-02:00` in its
- * time zone: undefined while it is closed, infinite for one that never closes, as without
- * opening hours.
+ * Returns the minutes for which a shop has been open, by opening hours such as
+ * `18:00-02:00` in its time zone: undefined while it is closed, infinite for one that
+ * never closes, as without opening hours.
  */
 export function minutesOpen(
   openingHours: string,
@@ -20,7 +20,10 @@ export function minutesOpen(
   return since < length ? since : undefined
 }
 
-/** When a shop opens and closes, in minutes since midnight; all day by default. */
+/**
+ * Returns the opening and closing of a shop, in minutes since midnight; all day by
+ * default.
+ */
 export function openingMinutes(openingHours = '00:00-24:00') {
   const [opens = 0, closes = 0] = openingHours.split('-').map(minutesOf)
   return { opens, closes }

@@ -14,7 +14,7 @@ const client = new S3Client({
   requestHandler: awsTimeouts,
 })
 
-/** Where a file of the current shop is in the bucket. */
+/** Returns the place of a file of the current shop in the bucket. */
 export function fileOf(key: string) {
   const shop = furtherShop()
   return {

@@ -65,7 +65,7 @@ export const SettleRequest = SettleFields.transform(
       isDiscounted: discount.isAboveZero,
       tipCents,
       tenders: tenders.map(readTender),
-      /** By tender: the quote whose payment it is. */
+      /** Quote of each tender that pays one. */
       quoteIds: tenders.map(({ quoteId }) => quoteId ?? null),
     }
   },

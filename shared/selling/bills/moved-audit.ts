@@ -49,8 +49,8 @@ export const insertMovedAudit = (
 }
 
 /**
- * The table that an order names; otherwise the one that names the order. null for none, and for
- * one that was deleted.
+ * Returns the name of the order's table: the one that the order names, otherwise the one
+ * that names the order. null for none, and for a deleted one.
  */
 const nameOf = (
   { id: orderId, tableId }: RestaurantOrderRecord,

@@ -236,7 +236,10 @@ type NamedVariant = StockHints & {
   readonly unitsIn?: string
 }
 
-/** Of a product that was read, what its record says; otherwise what names it says. */
+/**
+ * Takes the settings of a product that was read from its record; otherwise the hints of
+ * the record that names it.
+ */
 function takeOfNamed(
   product: ProductRecord | undefined,
   { productId, variantId, unitsIn = 'quantity', ...hints }: NamedVariant,

@@ -25,8 +25,9 @@ export type SaleInputs = SaleSettings & {
 }
 
 /**
- * Reads what a sale depends on, in one round trip, with the tax rates of a moment in Unix ms;
- * `taken` are further products of which it takes units, the till that where it is sold, if any.
+ * Reads the inputs of a sale, in one round trip, with the tax rates of a moment in Unix
+ * ms. `taken` are further products whose units it takes; the till is the one where it is
+ * sold, if any.
  */
 export async function readSaleInputs(
   { userId, items }: Pick<CheckoutRequest, 'userId' | 'items'>,

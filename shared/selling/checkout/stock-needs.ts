@@ -40,7 +40,7 @@ export function stockNeeds(
   tenders: number,
   { products }: Pick<SaleInputs, 'products'>,
 ) {
-  /** By product, what is sold of its variants by themselves and as part of bundles. */
+  /** Units that are sold, by product: of its variants by themselves and as part of bundles. */
   const needs = new Map<string, UnitNeeds[]>()
   /** Products whose units are not counted. */
   const untracked = new Set<string>()

@@ -26,7 +26,10 @@ export type StoreOrderRecord = Order & {
   readonly items: readonly StoreOrderItemRecord[]
 }
 
-/** The items with what was discounted and, of a settled order, what was paid for each. */
+/**
+ * Returns the items with their discounts and, for a settled order, the amount paid for
+ * each.
+ */
 export function soldItems(order: StoreOrderRecord) {
   const paid = order.settled ? paidByLine(order, order.items) : []
   return order.items.map((item, at) => ({

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { isFired, type OrderLine } from '../restaurant/order-line.ts'
 import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
 
-/** Where the kitchen brings dishes: to a table, or without one to an order. */
+/** Destination of dishes: a table, or without one an order. */
 export type Place = Pick<RestaurantOrderRecord, 'id' | 'tableId'>
 
 /** A change of lines that the kitchen was sent. */
@@ -19,8 +19,8 @@ type Versions = {
   readonly before?: RestaurantOrderRecord | undefined
   readonly after?: RestaurantOrderRecord | undefined
   /**
-   * Where the lines of a deleted order that was merged are now, null where nobody knows; undefined
-   * for one that was not merged.
+   * Place of the lines of a deleted order that was merged, null if unknown; undefined for
+   * an order that was not merged.
    */
   readonly mergedInto?: Place | null | undefined
 }
@@ -45,7 +45,7 @@ const notesOf = ({ notes }: OrderLine) => (notes ?? '').trim()
 const isElsewhere = (from: Place, to: Place) =>
   from.tableId !== to.tableId || (to.tableId === null && from.id !== to.id)
 
-/** Those that are still to be brought. */
+/** Returns the lines that are still to be brought. */
 function movedLines(lines: readonly OrderLine[], from: Place, to: Place) {
   if (!isElsewhere(from, to)) return []
   const unserved = lines.filter(({ status }) => status !== 'done')

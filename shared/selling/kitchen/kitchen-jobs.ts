@@ -71,9 +71,9 @@ export type KitchenJob = {
   readonly writes: Writes
 }
 
-/** When lines are fired, under which Idempotency-Key, and whether the kitchen has a screen. */
+/** Time and Idempotency-Key of a fire request, and whether the kitchen has a screen. */
 export type FireRequest = {
-  /** Of which lines are fired; all where it is absent. */
+  /** Course whose lines are fired; all if absent. */
   readonly course?: string | undefined
   readonly onScreen: boolean
   readonly nowMs: number

@@ -98,7 +98,7 @@ export function kitchenTicket(
     readonly tableName: string
     readonly roomName: string
     readonly userName: string
-    /** As it is printed. */
+    /** Date in its printed form. */
     readonly date: string
     readonly details: NonNullable<PrintedTicket['details']>
   },

@@ -65,7 +65,7 @@ async function tell(change: CommittedChange): Promise<void> {
   }
 }
 
-/** Where the lines of a merged order are now, null where nobody knows; undefined for another. */
+/** Reads the place of a merged order's lines, null if unknown; undefined for another order. */
 async function readMergedInto(id: string): Promise<Place | null | undefined> {
   const merged = await read<Merged>(mergedKey(id))
   if (!merged) return undefined

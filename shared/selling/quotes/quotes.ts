@@ -45,7 +45,7 @@ export type QuoteRecord = Item &
 
 export const quoteKey = (id: string): Key => ({ pk: `QUOTE#${idInKey(id)}`, sk: 'QUOTE' })
 
-/** When a quote was made, in Unix ms. */
+/** Time of the quote, in Unix ms. */
 export const quotedAt = ({ expiresAtMs }: Pick<QuoteRecord, 'expiresAtMs'>): number =>
   expiresAtMs - lifeSeconds * 1_000
 

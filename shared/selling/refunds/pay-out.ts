@@ -32,7 +32,7 @@ export type PayoutToMake = {
   readonly order: Order
   readonly refund: SaleRefund
   readonly terms: PayoutTerms
-  /** The day's limit in satoshis, and the day; absent when none holds. */
+  /** The day's limit in satoshis, and the day; absent without a limit. */
   readonly limit?: { readonly day: string; readonly limitSat: number } | undefined
   readonly nowMs: number
   /** The request's Idempotency-Key, if any. */

@@ -23,10 +23,10 @@ import {
 type PayoutBase = NonNullable<Awaited<ReturnType<typeof readPayoutBase>>>
 
 /**
- * Asks the node about a payment, of which it gives back what the customer sent: the amount of its
- * invoice where that has one, though the node received less by its fee, else what was received; no
- * notification alone ever pays out, and none raises that. What goes beyond it is an excess: an
- * overpayment, and the fee of an invoice without an amount. undefined when nothing was received.
+ * Asks the node about a payment and bounds its refund: the amount of its invoice, though
+ * the node received less by its fee; without an amount, the satoshis received. No
+ * notification alone ever pays out, and none raises that. An overpayment, and the fee of
+ * an invoice without an amount, are an excess. undefined when nothing was received.
  * Throws NodeFailure.
  */
 export async function readPayoutBase(paymentHash: string, nowMs: number) {
@@ -51,9 +51,9 @@ export async function readPayoutBase(paymentHash: string, nowMs: number) {
     sentSat,
     withExcessSat,
     priced: { invoice, notification },
-    /** In which the shop counts now. */
+    /** Currency in which the shop counts now. */
     currency: baseCurrencyOf(currency).acronym,
-    /** In which sales of earlier releases were counted; undefined where it may be another. */
+    /** Currency of sales of earlier releases; undefined if it may be another. */
     earlierCurrency: currency?.isChanged ? undefined : baseCurrencyOf(currency).acronym,
     limit: {
       // Of UTC: a change of the shop's time zone would begin another day

@@ -193,7 +193,7 @@ export function refuseMoreThanMethod(
 const isLightning = ({ methodId, lightning }: SaleTender) =>
   methodId === bitcoinId || Boolean(lightning?.paymentHash)
 
-/** A line of a sale with its units; what was paid for it is known. */
+/** A line of a sale with its units and the amount paid for it. */
 export type RefundableLine = SoldLine & { readonly quantity: number }
 
 /** Rest of a sale after its refunds, in cents. */
@@ -316,11 +316,12 @@ export function refundAmount(
 }
 
 /**
- * The rounding of a refund at the till: its amount less what is handed over. What all refunds in
- * cash owe is rounded to the nearest multiple of `stepCents`, so that a sale given back in parts
- * is not rounded again with each. Cash hands over at most what was paid in cash, and beyond that what
- * it replaces of other tenders; and whatever the method, no more goes back than was paid. Where that
- * is less than the nearest multiple, it is the one below: coins pay no other.
+ * Returns the rounding of a refund at the till: its amount less the cash handed over. The
+ * sum of all refunds in cash is rounded to the nearest multiple of `stepCents`, so that a
+ * sale given back in parts is not rounded again with each. Cash hands over at most the
+ * cash that was paid, and beyond that its replacement of other tenders; by no method does
+ * more go back than was paid. If that limit is less than the nearest multiple, the
+ * multiple below applies: coins pay no other.
  */
 export function refundRoundingOf(
   { order: { refunding }, sale }: Refundable,

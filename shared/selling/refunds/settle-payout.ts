@@ -41,7 +41,7 @@ export const settlePayout = (
   orderId: string,
   timeoutMs = lookupTimeoutMs,
 ): Promise<Order | undefined> =>
-  // It may be another user's: nobody's approval of this request is spent on it
+  // The refund may be another user's: it must not use the approval of this request
   withoutCarried(() => retryOnConflict(() => settleOnce(orderId, timeoutMs)))
 
 async function settleOnce(

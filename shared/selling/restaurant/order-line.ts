@@ -71,7 +71,7 @@ export const NewLines = z
   .min(1, failing('nothingProvided'))
   .max(200, failing('tooManyDishes'))
 
-/** Why something is cancelled; the audit trail keeps it. */
+/** Reason of a cancellation; the audit trail keeps it. */
 export const Cancellation = z.object({
   reason: z
     .string()
@@ -102,11 +102,11 @@ export const LineChange = z
   })
 export type LineChange = z.output<typeof LineChange>
 
-/** One unit of a dish, stored in its order's record; what it was sold for once it is settled. */
+/** One unit of a dish, stored in its order's record, with its sale once it is settled. */
 export type OrderLine = Readonly<
   Omit<OrderDish, 'orderId' | 'priceAtOrder' | 'modifiers' | 'course'> & {
     priceCents: number
-    /** In which it is sent to the kitchen; absent for none. */
+    /** Course in which it is sent to the kitchen; absent for none. */
     course?: string
     /** The dish's name when it was ordered, shortened to fit. */
     dishName: string

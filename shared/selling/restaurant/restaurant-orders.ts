@@ -317,7 +317,7 @@ export const deleteOrder = (id: string, byUserId: string, reason?: string) =>
     await transactWithCounts(writes, current.lines, recountOf(current.status, undefined))
   })
 
-/** That an order's lines moved to another one, for whoever sees its deletion later. */
+/** Records that an order's lines moved to another one, for readers of its deletion. */
 export type Merged = Item & {
   /** The other one; absent up to 0.3.1. */
   readonly into?: string

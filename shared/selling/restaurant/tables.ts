@@ -220,10 +220,10 @@ const seatValues = ({ id: tableId, name: tableName, status, orderId }: TableReco
 })
 
 /**
- * Reads which tables name an order, and returns those that it leaves, all except the one it moves
- * to, with the writes that clear it from them. They fail with `VersionConflict` if one of these
- * tables has changed. A table that named the order in the meantime has changed the order's
- * revision. Throws `tooManyTables`.
+ * Reads the tables that name an order, and returns those that it leaves, all except the
+ * one it moves to, with the writes that clear it from them. They fail with
+ * `VersionConflict` if one of these tables has changed. A table that named the order in
+ * the meantime has changed the order's revision. Throws `tooManyTables`.
  */
 export async function prepareLeavingTables(
   orderId: string,

@@ -11,7 +11,7 @@ type CountedRow = {
   readonly columns: readonly [count: string, total: string]
   /** Also printed when there was none. */
   readonly isAlwaysPrinted?: true
-  /** It is contained in the sales, and is printed below them. */
+  /** True if the sales contain the amount; it is printed below them. */
   readonly isInSales?: true
 }
 
@@ -48,7 +48,7 @@ export const countedRows = {
       'Dishes that were sent to the kitchen or printed on a bill and that nobody pays: cancelled or set to 0 on a settled bill, deleted, on a bill that was deleted or closed without a payment. At their prices; in no other sum',
     columns: ['cancelledLines', 'cancelledLinesTotal'],
   },
-  /** Those of cancelledLines that were on a printed bill. */
+  /** Cancelled lines that were on a printed bill. */
   cancelledAfterPrint: {
     stored: 'afterPrint',
     field: 'cancelledAfterPrint',

@@ -43,7 +43,7 @@ export type DayRecord = Item & {
   /** The numbers of the first and the last refund since the last Z. */
   readonly firstRefundNumber?: number
   readonly lastRefundNumber?: number
-  /** When the last ticket since the last Z was made. */
+  /** Time of the last ticket since the last Z. */
   readonly lastTicketMs?: number
   /** Counts what was added, also before the last Z: no value comes twice. */
   readonly changes: number
@@ -586,7 +586,7 @@ export function daySums(day: DayRecord | undefined) {
     overpaidSat: sum('overpaidSat'),
     nodeFeeSat: sum('nodeFeeSat'),
     paidOutSat: sum('paidOutSat'),
-    /** Payments that no till has sold by itself; those that nothing has become of are not here. */
+    /** Payments that no till has sold by itself, without those that are still open. */
     unsold: {
       soldSat: sum('unsoldSoldSat'),
       refundedSat: sum('unsoldRefundedSat'),

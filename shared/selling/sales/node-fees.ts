@@ -11,9 +11,9 @@ import { upsertDay } from './day-record.ts'
 import { feeKey, type HashFee } from './payment-hashes.ts'
 
 /**
- * Counts what the node kept of a payment, once in the books: a cost of the node, whatever becomes
- * of the payment. Whoever hears more of it later adds the rest. `counted` is what was counted
- * when the payment was read.
+ * Counts the fee that the node kept of a payment, once in the books: a cost of the node,
+ * whatever becomes of the payment. A later report of a higher fee adds the rest.
+ * `counted` is the fee counted when the payment was read.
  */
 export async function countNodeFee(
   paymentHash: string,
@@ -21,7 +21,7 @@ export async function countNodeFee(
   counted: HashFee | undefined,
 ): Promise<void> {
   if (feeSat <= (counted?.feeSat ?? 0)) return
-  // It is the payment's, and spends no approval of the request that noticed it
+  // The fee is the payment's: it must not use the approval of the request that noticed it
   await withoutCarried(() => retryOnConflict(() => countOnce(paymentHash, feeSat)))
 }
 

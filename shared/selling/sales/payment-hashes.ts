@@ -26,9 +26,9 @@ import type { PaymentRecord } from './payments.ts'
 import { type SaleIds, saleIdsOf } from './sale-on-wire.ts'
 
 /**
- * The records of one Lightning payment share a partition, by its hash: its sale, the
+ * Records of one Lightning payment. They share a partition, by its hash: its sale, the
  * notification that it was received, and the invoice that was made here. None of them
- * expires: whose payment it is must be known for as long as it can be sold or paid out.
+ * expires: the payment's owner must be known for as long as it can be sold or paid out.
  */
 
 /** The one sale of a payment hash; it outlives its order, ticket and payment. */
@@ -39,8 +39,8 @@ export type HashSale = Item &
     /** Identifies the cart that it sold; absent for bills, and for sales up to version 0.2. */
     readonly cartDigest?: string | undefined
     /**
-     * It was sold without a payment on record, and the day counted so many cents of it, after the
-     * Z of this number; absent once a notification was recorded.
+     * Cents that the day counted for a sale without a payment on record, and the number
+     * of the Z before; absent once a notification was recorded.
      */
     readonly unreceived?: { readonly cents: number; readonly lastZNumber: number | null }
     /** The sale was refunded, whole. */
@@ -77,8 +77,8 @@ export type HashNotification = Item & {
   /** Absent when no notification contained the amount. */
   readonly amountSat?: number | undefined
   /**
-   * In Unix seconds; set by releases up to 0.2, until `npm run migrate`. A record that outlives
-   * it is still valid.
+   * Expiry in Unix seconds, set by releases up to 0.2, until `npm run migrate`. A record
+   * that outlives it is still valid.
    */
   readonly expiresAt?: number
   /** The shop's own rate of that moment; absent where it knew none. */
@@ -148,7 +148,7 @@ export const refundGuardKey = keyOf('REFUND')
 /** A payment that was received and of which nothing has become; these are one partition. */
 export type UnmatchedPayment = Item & Received & { readonly paymentHash: string }
 
-/** When a payment was reported, and how much the customer sent, as far as that is known. */
+/** Time of a payment's report, and the satoshis that the customer sent, as far as known. */
 export type Received = Pick<HashNotification, 'receivedAtMs' | 'amountSat'>
 
 const unmatchedKey = (paymentHash: string): Key => ({
@@ -208,7 +208,7 @@ export async function transactReceived(
   }
 }
 
-/** The day no longer counts a sale as one without a payment, as long as no Z has. */
+/** Takes a sale without a payment out of the day, unless a Z has counted it. */
 async function transactMatched(writes: Writes, outcome: HashSale | HashUse) {
   const { unreceived } = isUse(outcome) ? {} : outcome
   if (!unreceived) return transact(writes)
@@ -393,9 +393,9 @@ const saleOfHash = (rates: Rates, paymentHash: string, ids: SaleIds): HashSale =
 })
 
 /**
- * The writes of a sale with those that take its payments off the unmatched ones; a payment of which
- * nothing is on record must not be told until then, else it fails with NowReceived. A full
- * transaction goes without them: the list leaves out what was sold, and takes it off.
+ * Adds the writes that take a sale's payments off the unmatched ones. A payment without
+ * any record fails them with NowReceived if it is reported by then. A full transaction
+ * goes without them: the list leaves sold payments out, and takes them off.
  */
 export function withoutUnmatched(
   payments: readonly PaymentRecord[],
@@ -463,9 +463,9 @@ type KnownPayment = Partial<Rates> & {
 }
 
 /**
- * The rates of payments, by payment hash: those of the sale's payment if it has a rate,
- * else those stored with the invoice; and whether the sale was refunded. Hashes of which
- * nothing is known are missing.
+ * Reads the rates of payments, by payment hash: that of the sale's payment if it has a
+ * rate, else the one stored with the invoice; and whether the sale was refunded. Unknown
+ * hashes are missing.
  */
 export async function readRates(
   hashes: readonly string[],

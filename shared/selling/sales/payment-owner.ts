@@ -21,13 +21,13 @@ export const makerOf = ({ userId, isAdmin, apiKeyId }: Seller) => ({
 })
 
 /**
- * Refuses a payment that has bought something else, or that another user's invoice asked for:
- * every account sees the hashes of all payments. One whose invoice an administrator made, or
- * nobody here, is for administrators; one of an API key is for that key and for administrators; a
- * hash of which nothing is known here is anybody's. An invoice of an earlier release does not say
- * whether its maker used a key: it is the maker's and all their keys'. What was paid for a quote
- * or to a pay code is sold as that alone. Throws `paymentAlreadySold`, `paymentBelongsToAQuote`,
- * `paymentBelongsToAPayCode`, `paymentOfAnotherUser`.
+ * Refuses a payment that was used otherwise, or that another user's invoice asked for:
+ * every account sees the hashes of all payments. A payment whose invoice an administrator
+ * made, or nobody here, is for administrators; one of an API key is for that key and for
+ * administrators; an unknown hash is anybody's. An invoice of an earlier release does not
+ * say whether its maker used a key: it is the maker's and all their keys'. A payment for
+ * a quote or to a pay code is sold as that alone. Throws `paymentAlreadySold`,
+ * `paymentBelongsToAQuote`, `paymentBelongsToAPayCode`, `paymentOfAnotherUser`.
  */
 export async function requireOwnPayment(
   paymentHash: string,

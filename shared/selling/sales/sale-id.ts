@@ -3,8 +3,8 @@ import { id } from '../../platform/validation/fields.ts'
 import { isUuid } from '../../uuid.ts'
 
 /**
- * The id that a till makes for a sale before it sends it, so that a sale whose response was lost
- * is the same sale when it is sent again. It becomes the order's own id; a settlement, whose
+ * Id that a till makes for a sale before it sends it: when the response is lost, the
+ * repeated request is the same sale. It becomes the order's own id; a settlement, whose
  * order has one already, stores it in a record of its own under the same key, so that one
  * condition keeps all of them apart.
  */

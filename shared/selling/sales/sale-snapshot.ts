@@ -74,7 +74,7 @@ export type SaleSnapshot = {
   readonly number?: number
   /** The letters of the till's series; absent for a number of the shop's own. */
   readonly series?: string
-  /** Where it was sold; absent without a till. */
+  /** Till that sold it; absent without a till. */
   readonly tillId?: string
   readonly tillName?: string
   /** It counts in its till's drawer, in the part of the day with this number. */
@@ -83,8 +83,9 @@ export type SaleSnapshot = {
   readonly flags?: readonly SaleFlag[]
   readonly ticketId: string
   /**
-   * When a bill was settled, by the server's clock: ISO 8601, UTC, in seconds. Absent for a sale
-   * of the store, which is sold as its order is created, and for bills settled up to 0.3.1.
+   * Time of a bill's settlement, by the server's clock: ISO 8601, UTC, in seconds. Absent
+   * for a sale of the store, which is sold as its order is created, and for bills settled
+   * up to 0.3.1.
    */
   readonly soldAt?: string
   /** User who settled a bill and took its money and tip; absent where `soldAt` is. */
@@ -127,11 +128,14 @@ export type SaleSnapshot = {
   readonly corrections?: readonly TenderCorrection[]
   /** The finished refunds, oldest first; absent when nothing was given back. */
   readonly refunds?: readonly SaleRefund[]
-  /** Neither units nor cents are left to give back. */
+  /** True once neither units nor cents are left to give back. */
   readonly isRefunded?: true
   /** Buyer, by name; absent if nobody gave one. */
   readonly buyer?: Buyer
-  /** When the buyer was named, changed or taken off after the sale: ISO 8601, UTC, in seconds. */
+  /**
+   * Time at which the buyer was named, changed or taken off after the sale: ISO 8601,
+   * UTC, in seconds.
+   */
   readonly buyerChangedAt?: string
   /** Its ticket was deleted: it stays revenue, and says so. */
   readonly voided?: true
@@ -145,7 +149,7 @@ export type SoldOrder = {
   readonly sale?: SaleSnapshot
 }
 
-/** When an order was sold, ISO 8601: a bill when it was settled, not when it was opened. */
+/** Returns an order's time of sale, ISO 8601: for a bill its settlement, not its start. */
 export const soldAtOf = ({ createdAt, sale }: Pick<SoldOrder, 'createdAt' | 'sale'>) =>
   sale?.soldAt ?? createdAt
 

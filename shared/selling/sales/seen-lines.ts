@@ -8,11 +8,11 @@ export type SeenLine = {
   readonly status: string
   /** It was sent to the kitchen once; its status may have been set back since. */
   readonly wasFired?: true
-  /** When it was sent last, in Unix ms; absent for lines of earlier releases. */
+  /** Time of the last sending, in Unix ms; absent for lines of earlier releases. */
   readonly firedAtMs?: number
   /** It was on a bill that was printed. */
   readonly wasPrinted?: true
-  /** Its last price above 0, where somebody has set it to 0. */
+  /** Its last price above 0, if somebody has set it to 0. */
   readonly fullCents?: number
   /** X and Z count it as gone, because its order was closed without a payment. */
   readonly isGone?: true

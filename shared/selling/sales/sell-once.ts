@@ -12,7 +12,7 @@ type Taken = Order | SettlementId
 /** Content by which two requests with one id are the same sale. */
 export type SaleContent = {
   readonly userId: string
-  /** In whose name it is the same sale again, where any caller may sell it. */
+  /** User in whose name a repetition is the same sale, where any caller may sell it. */
   readonly sameFor?: string | undefined
   readonly discountCents: number
   readonly tipCents: number
@@ -20,8 +20,8 @@ export type SaleContent = {
 }
 
 /**
- * Identifies what was sold, by whom and how it was paid. It is compared with those that earlier
- * releases stored, so what it hashes stays as it is.
+ * Hashes a sale's goods, seller and payment. The digest is compared with those of earlier
+ * releases, so its inputs must not change.
  */
 export const saleDigest = (
   { userId, sameFor = userId, discountCents, tipCents, tenders }: SaleContent,

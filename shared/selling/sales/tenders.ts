@@ -248,8 +248,8 @@ export const invalidDiscount = failing('checkoutInvalidDiscount')
 const invalidTip = failing('checkoutInvalidTip')
 
 /**
- * Absent is none, or that of the bill. Above zero is also a part of a cent, of which nothing is left when it is
- * rounded. The name is one that clients of a later revision send.
+ * A discount. Absent is none, or the bill's own. A part of a cent is above zero, too,
+ * though rounding leaves nothing of it. Clients of a later revision send this name.
  */
 export const discountAmount = z
   .number(invalidDiscount)

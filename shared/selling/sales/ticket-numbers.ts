@@ -41,17 +41,18 @@ export const upsertTicketNumber = (
 const backoff = { baseMs: 5, capMs: 40 }
 
 /**
- * Tickets of a process get their numbers one after the other, each beginning with what the
- * one before it has left. A Lambda serves one request at a time anyway; on one machine, where
- * one process serves all tills, a sale would otherwise lose its number to newer ones again
- * and again.
+ * Gives a process's tickets their numbers one after the other, each from the record that
+ * the one before has left. A Lambda serves one request at a time anyway; on one machine,
+ * where one process serves all tills, a sale would otherwise lose its number to newer
+ * ones again and again.
  */
 const oneAtATime = limitConcurrency(1)
 
 /**
- * The day record as the last ticket of this process left it. A sale has read the record before
- * it waited for its turn; without this, its first attempt would only learn that the number is
- * taken. By table, of which a process has one except in tests, and shop.
+ * Day record as the last ticket of this process left it, by table and shop. A sale has
+ * read the record before it waited for its turn; without this copy, its first attempt
+ * would only learn that the number is taken. Only tests have several tables in one
+ * process.
  */
 const latest = new Map<string, DayRecord | undefined>()
 
@@ -89,9 +90,9 @@ export function sellWithNumber<T>(
 const attempts = 20
 
 /**
- * Runs `freeze`, which keeps the sums of the day that it is given and empties it by the
- * write that it is given, in one transaction; and runs it again with a newer day as long as
- * sales, refunds or cash movements come between. Throws VersionConflict when they always do.
+ * Runs `freeze`, which keeps the given sums of the day and empties the day by the given
+ * write, in one transaction; runs it again with a newer day as long as sales, refunds or
+ * cash movements come between. Throws VersionConflict when they always do.
  */
 export const freezeDay = (
   freeze: (day: DayRecord | undefined, emptied: Write) => Promise<void>,

@@ -23,8 +23,8 @@ export async function unmatchedSatoshis(nowMs: number): Promise<number> {
 }
 
 /**
- * The unmatched payments without those that a till may be about to sell. A sale whose
- * transaction was full has left its payment here: it is taken off.
+ * Reads the unmatched payments without those that a till may be about to sell. Takes off
+ * a sold payment that a full transaction has left here.
  */
 export async function readUnmatched(nowMs: number): Promise<UnmatchedPayment[]> {
   const payments = await allUnmatched()

@@ -28,8 +28,8 @@ import { readUnmatched } from './unmatched-list.ts'
 export type CountedIn = { readonly currency: string; readonly smallestCents: number }
 
 /**
- * The payments of which nothing has become, newest first. Every unmatched payment is read, and
- * the invoices of those that are listed.
+ * Lists the open unmatched payments, newest first. Reads every unmatched payment, and the
+ * invoices of the listed ones.
  */
 export async function unmatchedPayments(counted: CountedIn, nowMs: number, page?: Page) {
   const all = await readUnmatched(nowMs)

@@ -58,10 +58,10 @@ export type BillOfPayment = {
 }
 
 /**
- * Attaches a payment that no sale knows to a bill: it settles the bill where it pays all that is
- * left, and is kept on it where it pays less. Throws `paymentNotFound`, `notFound`,
- * `orderPaid`, `adminRequired`, `prepaidExceedsDue`, `invalid`, those of `usedFailures`, and
- * those of a settlement.
+ * Attaches an unmatched payment to a bill: it settles the bill if it pays all that is
+ * left, and is kept on the bill if it pays less. Throws `paymentNotFound`, `notFound`,
+ * `orderPaid`, `adminRequired`, `prepaidExceedsDue`, `invalid`, those of `usedFailures`,
+ * and those of a settlement.
  */
 export const attachToBill = (
   paymentHash: string,
@@ -201,10 +201,10 @@ const insertAttachAudit = (
   })
 
 /**
- * Sells a cart for a payment that no sale knows, whoever's it is. What it is worth is up to
- * the caller, an administrator; the sale keeps what was sent. The same cart again gets the
- * first one's result. Throws `paymentNotFound`, those of `usedFailures`, and the failures of a
- * checkout.
+ * Sells a cart for an unmatched payment of any user. The caller, an administrator,
+ * decides what it is worth; the sale keeps the satoshis sent. The same cart again gets
+ * the first one's result. Throws `paymentNotFound`, those of `usedFailures`, and the
+ * failures of a checkout.
  */
 export async function sellPayment(
   paymentHash: string,
@@ -231,7 +231,7 @@ export async function sellPayment(
 }
 
 /**
- * Takes a payment back from a bill that is not settled: it is unmatched again. Throws
+ * Detaches a payment from a bill that is not settled: it is unmatched again. Throws
  * `paymentNotFound`, `paymentNotAttached`, and those of `usedFailures`.
  */
 export const detachPayment = (paymentHash: string): Promise<void> =>

@@ -246,7 +246,7 @@ type SettledBy = {
   readonly nowMs: number
 }
 
-/** It is listed by the day of its settlement from now on. */
+/** Settles an order: from now on it is listed by the day of its settlement. */
 const updateSettled = (
   { order, user }: Bill,
   { lines, dueCents }: Settlement,

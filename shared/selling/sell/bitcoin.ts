@@ -23,9 +23,9 @@ const usualMs = 15 * 60_000
 export type BitcoinOfSale = ReturnType<typeof bitcoinOf>
 
 /**
- * Compares the Bitcoin tenders of a sale with what is on record of their payments, at the moment
- * of the sale: which have none, and how many satoshis nobody sold anything for, also of those
- * that were attached to its bill before.
+ * Compares the Bitcoin tenders of a sale, those attached to its bill included, with the
+ * records of their payments at the moment of the sale: finds tenders without a payment,
+ * and satoshis for which nothing was sold.
  */
 export function bitcoinOf(
   tenders: readonly Tender[],
@@ -88,8 +88,8 @@ function rowOfAttached(tender: Tender) {
 }
 
 /**
- * The tenders with what is known of their payments beside what was asked for. What a server has
- * verified takes the place of the till's word.
+ * Returns the tenders with the satoshis of their payments. Verified values replace the
+ * till's.
  */
 export const withSatoshis = (
   tenders: readonly Tender[],
@@ -146,10 +146,7 @@ function overpaid(
 const isUnderpaid = (sentSat: number, asked: readonly (number | null | undefined)[]) =>
   asked.some((dueSat) => BigInt(sentSat) * 100n < BigInt(dueSat ?? 0) * leastPercent)
 
-/**
- * Enters a sale whose Bitcoin is not what it seems in the audit trail, with both sides of each
- * such tender.
- */
+/** Logs a sale whose Bitcoin differs from its tenders, with both sides of each such tender. */
 export function insertBitcoinAudit(
   userId: string,
   { id, sale }: Pick<Order, 'id' | 'sale'>,

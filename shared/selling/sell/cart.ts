@@ -104,8 +104,8 @@ export const cartToQuote = ({
 }
 
 /**
- * Throws `permissionRequired` for an amount keyed in, which may be a product sold for less, where
- * the shop allows it to nobody but those who give discounts.
+ * An open amount can hide a discount; it throws without that right unless the shop allows
+ * open amounts.
  */
 async function refuseOpenAmounts(
   { items }: Pick<CartToSell, 'items'>,
@@ -117,7 +117,7 @@ async function refuseOpenAmounts(
   if (!safeguards.openAmounts) throw new Failure('permissionRequired')
 }
 
-/** The products of which a cart takes units, also those that it does not name. */
+/** Lists the products whose units a cart takes, also those that the cart does not name. */
 const takenProducts = (input: CartToSell, inputs: SaleInputs): string[] =>
   cartLines(input, inputs).flatMap(({ takes }) => takes.map(({ productId }) => productId))
 

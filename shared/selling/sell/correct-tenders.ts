@@ -43,11 +43,12 @@ type CorrectionFacts = {
 }
 
 /**
- * Books a sale of the running day by other methods of the same sum; one that is booked so already
- * stays as it is. What was paid in Bitcoin stays. Serves PUT /orders/{id}/tenders. Throws
- * `notFound`, `notCorrectable` for a sale whose Z is made, that was refunded, or whose ticket was
- * deleted, `checkoutAmountsDiffer`, `checkoutInvalidReference`, and `permissionRequired`
- * where cash gets less and nobody else than who sold, or took the money, agrees.
+ * Books a sale of the running day by other methods of the same sum; one that is booked so
+ * already stays as it is. Bitcoin tenders stay. Serves PUT /orders/{id}/tenders. Throws
+ * `notFound`; `notCorrectable` for a sale whose Z is made, that was refunded, or whose
+ * ticket was deleted; `checkoutAmountsDiffer`, `checkoutInvalidReference`; and
+ * `permissionRequired` if cash gets less and nobody agrees but the user who sold or took
+ * the money.
  */
 export const correctTenders = (
   orderId: string,
@@ -74,7 +75,7 @@ export const correctTenders = (
     })
   })
 
-/** The day of the till in whose drawer a sale counts; undefined for the shop's own. */
+/** Reads the day of the till whose drawer counts a sale; undefined for the shop's own. */
 const tillDayOf = async (sale: SaleSnapshot | undefined) =>
   sale?.tillId !== undefined && sale.partNumber !== undefined
     ? required(await read<TillDay>(tillDayKey(sale.tillId)))
@@ -183,7 +184,7 @@ async function write(
     ...tender,
     currencyId: found[at]?.currencyId,
   }))
-  // As after a correction whose reply was lost
+  // Nothing changes, as in a repeated correction whose reply was lost
   if (textOf(tenders) === textOf(booked)) return
   const payments = paymentsOfSale(tenders, ticketId)
   const corrected: SaleSnapshot = {

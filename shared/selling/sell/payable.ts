@@ -17,13 +17,13 @@ import type { Tender } from '../sales/tenders.ts'
 import type { SellingTill, TillDay } from '../sales/till-day.ts'
 import type { SaleSettings } from '../shop-config/sold-shop.ts'
 
-/** When something is sold, who sells it, and whether that caller may give discounts. */
+/** Time and seller of a sale, and the seller's right to discounts. */
 export type SaleFacts = Seller & {
   readonly nowMs: number
-  /** When the quote that is sold was made, in Unix ms: its tax rates are those of then. */
+  /** Time of the quote that is sold, in Unix ms: its tax rates are those of then. */
   readonly quotedAtMs?: number | undefined
   readonly mayDiscount: boolean
-  /** Where it is sold, if at a till. */
+  /** Till of the sale, if any. */
   readonly till?: SellingTill | undefined
   /** The colleague who approved the discounts of the quote that is sold. */
   readonly approvedBy?: string | undefined
@@ -32,7 +32,7 @@ export type SaleFacts = Seller & {
 /** Data that every sale reads: the shop's settings and the day that it counts in. */
 export type SaleBasis = SaleSettings & {
   readonly day: DayRecord | undefined
-  /** That of the till where it is sold, if any. */
+  /** Day of the till where it is sold, if any. */
   readonly tillDay?: TillDay | undefined
 }
 
@@ -56,7 +56,7 @@ export type Quotable<Inputs> = Readable<Inputs> & {
 export type Payable<Inputs extends SaleBasis, Answer> = Readable<Inputs> & {
   /** The till's own id of the sale, if it has one. */
   readonly saleId: string | undefined
-  /** Identifies what is sold and how it is paid, for the saleId. */
+  /** Digest of the goods and the payment, for the saleId. */
   readonly digest: string
   readonly tenders: readonly Tender[]
   /** Reads the inputs again after they have changed for the nth time. */

@@ -30,10 +30,11 @@ import type { ReceivedPayment, SaleBasis, SalePayment } from './payable.ts'
 const pending = { status: 'pending' } as const satisfies PendingPayment
 
 /**
- * The payments that the till says it received. With `verifyCheckout` the one that a tender names
- * must be confirmed and enough, and every tender in Bitcoin must name its payment. Guests who
- * share the bill of an order pay quotes of it: each of these must be confirmed in any shop, and
- * counts for what was quoted. Its `confirm` throws `quoteDiffers`, too.
+ * Returns the payments that the till says it received. With `verifyCheckout` the payment
+ * of a tender must be confirmed and enough, and every tender in Bitcoin must name its
+ * payment. Guests who share the bill of an order pay quotes of it: each of these must be
+ * confirmed in any shop, and counts for the quoted amount. Its `confirm` throws
+ * `quoteDiffers`, too.
  */
 export function tendered(
   { tenders }: { readonly tenders: readonly Tender[] },
@@ -116,8 +117,9 @@ export function awaited({
 }
 
 /**
- * The payment of a quote: whoever asks may sell it, for what was quoted. It counts in full, though
- * the node received less by its fee. Its `confirm` throws `quoteDiffers`, too.
+ * Returns the payment of a quote: any caller may sell it, for the quoted amount. It
+ * counts in full, though the node received less by its fee. Its `confirm` throws
+ * `quoteDiffers`, too.
  */
 export const quoted = (quote: QuoteRecord, tenders: readonly Tender[]): SalePayment => {
   const { paymentHash: hash } = quote

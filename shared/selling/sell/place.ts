@@ -28,7 +28,7 @@ import {
   upsertTillSale,
 } from '../sales/till-day.ts'
 
-/** The day records that a sale is written against. */
+/** Day records that count a sale. */
 export type SaleDays = {
   readonly day: DayRecord | undefined
   readonly tillDay?: TillDay | undefined
@@ -36,7 +36,10 @@ export type SaleDays = {
   readonly isTaken?: boolean
 }
 
-/** Where a sale counts: what it keeps of that, and the writes of its number and sums. */
+/**
+ * Place that counts a sale: the fields that the sale keeps of it, and the writes of its
+ * number and sums.
+ */
 type Place = {
   readonly sale: SalePlace
   readonly writes: (sold: {
@@ -50,8 +53,8 @@ type Place = {
 }
 
 /**
- * Where a sale counts: in its till's part under its till's number, or in the shop's own. Throws
- * `tillRevoked`, `handInFirst`, NumberTaken.
+ * Returns the place that counts a sale: its till's part under its till's number, or the
+ * shop's own day. Throws `tillRevoked`, `handInFirst`, NumberTaken.
  */
 export async function placeOf(
   { day, tillDay, isTaken = false }: SaleDays,

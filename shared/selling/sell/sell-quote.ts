@@ -20,8 +20,9 @@ import { quoted, tendered } from './payments.ts'
 import { sell } from './sell.ts'
 
 /**
- * Sells the cart of a quote once its invoice was paid: for what was quoted, once, to whoever asks.
- * Throws `checkoutInvalidReference` for no quote of a cart, `quoteDiffers`, and what `sell` throws.
+ * Sells the cart of a quote once its invoice was paid: for the quoted amount, once, for
+ * any caller. Throws `checkoutInvalidReference` for no quote of a cart, `quoteDiffers`,
+ * and the failures of `sell`.
  */
 export async function sellCartQuote(
   request: CartQuoteSale,
@@ -82,7 +83,7 @@ export async function settle(
   })
   const shared = { ...request, tenders }
   const made = quotes.flatMap((quote) => (quote ? [quotedAt(quote)] : []))
-  // Where guests pay the whole bill, the last was quoted what the others left
+  // If quotes pay the whole bill, the latest one decides: it covered what the others left
   const isQuoted = made.length > 0 && made.length === tenders.length
   const quotedAtMs = isQuoted ? Math.max(...made) : undefined
   return sell(bill(orderId, shared), tendered(shared, orderId), { ...facts, quotedAtMs })

@@ -100,7 +100,10 @@ async function repeated<Inputs extends SaleBasis, Answer>(
   return payable.answer(sale)
 }
 
-/** After so many changes of what it read, a sale gives up where the shop's currency is another. */
+/**
+ * Changes of its inputs after which a sale gives up because the shop's currency is
+ * another.
+ */
 const maxChangesOfCurrency = 3
 
 /**

@@ -28,7 +28,7 @@ export type CountRecord = Item & {
 }
 
 /**
- * Keeps what was counted in a till's drawer beside what was expected there, for POST
+ * Keeps the count of a till's drawer beside the expected cash, for POST
  * /tills/{id}/counts. Throws `notFound`.
  */
 export async function countDrawer(

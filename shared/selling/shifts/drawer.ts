@@ -8,10 +8,10 @@ import { findKeptShift, type OpenShift, openShiftKey } from './shift-records.ts'
 import { countedAgain, findZReports } from './z-reports.ts'
 
 /**
- * The cash in the drawer while no shift is open: what the last close has counted, and what came
- * in since. Undefined while a shift is open: who counts at its close must not know the result.
- * Nor must they learn it by deleting the shift: then only those who read reports see the cash
- * since, until the next Z.
+ * Returns the cash in the drawer while no shift is open: the last close's count, and the
+ * cash since. Undefined while a shift is open: the person who counts at its close must
+ * not know the result. Nor may that person learn it by deleting the shift: then only
+ * readers of reports see the cash since, until the next Z.
  */
 export async function drawerBetweenShifts(mayReadReports: boolean) {
   const [open, day] = await readTogether<[OpenShift, DayRecord]>([

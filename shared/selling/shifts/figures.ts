@@ -66,8 +66,8 @@ export type ShiftFigures = { readonly [Name in CountedName]?: Counted } & {
 }
 
 /**
- * Payments that no till has sold by itself, in satoshis that were sent: what became of them since the
- * last Z, and those of which nothing final has become. Whatever is among them is one of the four.
+ * Payments that no till has sold by itself, in satoshis that were sent: their outcomes
+ * since the last Z, and those that are still open. Each of them is in one of the four.
  */
 export type UnsoldFigures = {
   readonly soldSat: Sum

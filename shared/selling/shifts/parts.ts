@@ -32,7 +32,7 @@ export type PartRecord = Item &
   TillPart & {
     readonly number: number
     readonly zNumber: number
-    /** When the part before was frozen; null for the first. */
+    /** Time at which the part before was frozen; null for the first. */
     readonly from: string | null
     readonly to: string
     /** Of all sales since the till was registered, with tax; of all refunds apart. */

@@ -307,7 +307,10 @@ async function finishClose(current: Shift, commit: Commit): Promise<void> {
   })
 }
 
-/** A shift whose close was cut off, after its end; any other as it is. Throws `shiftClosing`. */
+/**
+ * Finishes a shift whose close was cut off; returns any other as it is. Throws
+ * `shiftClosing`.
+ */
 async function finished(shift: Shift): Promise<Shift> {
   if (!shift.closing) return shift
   try {
@@ -350,7 +353,7 @@ type OwnPart = {
   readonly by: Request
   readonly writes: readonly Write[]
   readonly commit: Commit
-  /** In a shop with tills: their frozen parts, and what was counted in their drawers. */
+  /** In a shop with tills: their frozen parts, and the cash counted in their drawers. */
   readonly parts?: readonly PartRecord[]
   readonly counted?: readonly DrawerCents[]
 }
@@ -527,7 +530,7 @@ export const createCashMovement = (
     )
   })
 
-/** The day of a till that is named; undefined for the shop's own drawer. Throws `invalid`. */
+/** Reads the day of a named till; undefined for the shop's own drawer. Throws `invalid`. */
 async function tillDayOf(tillId: string | null | undefined, field: string) {
   if (tillId === undefined || tillId === null) return undefined
   const day = await read<TillDay>(tillDayKey(tillId))

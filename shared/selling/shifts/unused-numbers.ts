@@ -65,10 +65,10 @@ export async function askUnused(
 }
 
 /**
- * Confirms that numbers of a till were not used, and that sales of a till that is gone are lost, for
- * PUT /tills/{id}/confirm. Where there is another administrator, nobody confirms what they asked
- * for, or numbers of a till where they sold since its last close. Throws `notFound`, `invalid`,
- * `permissionRequired`.
+ * Confirms for PUT /tills/{id}/confirm that numbers of a till were not used, and that
+ * sales of a lost till are lost. If there is another administrator, nobody confirms their
+ * own request, or numbers of a till where they sold since its last close. Throws
+ * `notFound`, `invalid`, `permissionRequired`.
  */
 export const confirmNumbers = (
   tillId: string,

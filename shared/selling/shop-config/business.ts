@@ -169,7 +169,7 @@ function arePercentages(value: string | null | undefined): boolean {
   )
 }
 
-/** Changes of the business; what is undefined stays as it is. */
+/** Changes of the business; an undefined field stays as it is. */
 export const BusinessInput = z
   .object({
     businessType: BusinessType.optional(),

@@ -48,7 +48,7 @@ export type ShopConfig = Item &
 const defaultPayoutLimitSat = 100_000
 const defaultLowInboundSat = 100_000
 
-/** The safeguards of a shop; those that nobody set are the deployment's. */
+/** Returns the safeguards of a shop; those that nobody set are the deployment's. */
 export const safeguardsOf = (config: ShopConfig | undefined): Safeguards => ({
   verifyCheckout: config?.verifyCheckout ?? settings.verifyCheckout(),
   verifyAmounts: config?.verifyAmounts ?? settings.verifyAmounts(),
@@ -134,9 +134,10 @@ export const withDefaults = (config: ShopConfig): Business => ({
 })
 
 /**
- * Changes the config, for PUT /config. What is sent as it is changes nothing, so a client may
- * send back all that it read. Throws `invalidTimezone`, `invalidCashRounding`, `notFound` before
- * the first setup, and `adminRequired` for another safeguard if the caller is not an administrator.
+ * Changes the config, for PUT /config. Unchanged values change nothing, so a client may
+ * send back all that it read. Throws `invalidTimezone`, `invalidCashRounding`, `notFound`
+ * before the first setup, and `adminRequired` for another safeguard if the caller is not
+ * an administrator.
  */
 export async function changeConfig(input: BusinessInput, by: Privileges): Promise<void> {
   requireTimezone(input.timezone)

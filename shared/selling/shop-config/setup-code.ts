@@ -5,8 +5,9 @@ import { secret } from '../../platform/deployment/secrets.ts'
 import { settings } from '../../platform/deployment/settings.ts'
 
 /**
- * The setup code of the current shop, '' where anybody may set it up. It is that of the
- * options for the main shop, and for all on one machine; another one's comes from its own key.
+ * Returns the setup code of the current shop, '' if anybody may set it up. The main shop,
+ * and all shops on one machine, have that of the options; another shop's comes from its
+ * own key.
  */
 export async function setupCode(): Promise<string> {
   if (!furtherShop() || resources.isLocal()) return settings.setupCode()

@@ -31,7 +31,7 @@ export async function inShopTime<T>(run: (time: ShopTime) => Promise<T>): Promis
   return result.value
 }
 
-/** By which the shop's days begin. */
+/** Reads the start of the shop's days. */
 export const findShopTime = async (): Promise<ShopTime> => shopTimeOf(await findConfig())
 
 /** The shop's time zone; null, which is UTC, until the shop names one. */

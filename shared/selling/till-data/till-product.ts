@@ -38,7 +38,7 @@ export function tillProduct(record: ProductRecord): TillProduct {
   }) as TillProduct
 }
 
-/** Without what is not there: null, a blank text, no rows, no units, but for the price. */
+/** Drops empty fields: null, a blank text, no rows, no units, but for the price. */
 const present = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(
     Object.entries(fields).filter(

@@ -24,7 +24,7 @@ type VersionRecord = Item & {
   readonly version: string
   /** Rows and parts that all steps so far changed. */
   readonly changes: number
-  /** When all was last to be read anew, in Unix ms. */
+  /** Time since which all must be read anew, in Unix ms. */
   readonly renewedMs: number
 }
 
@@ -36,7 +36,7 @@ const stepSortKey = (at: number) => `STEP#${String(at).padStart(12, '0')}`
 
 const stepTtlSeconds = 30 * 24 * 60 * 60
 
-/** So many changes are told one by one. */
+/** Changes that are told one by one; beyond them all is read anew. */
 const maxChanges = 1_000
 
 /**

@@ -26,7 +26,7 @@ const of = (length: number) => 'n'.repeat(length)
 const contact = { contact: '', phone: '', email: '', address: '' }
 const stock = { quantity: 1, unit: 'kg', lowStockThreshold: 0, costPerUnit: 1 }
 
-/** What has a name: where it is made and changed, its body, and where its record is. */
+/** Records with names: their path, their body, and the key of their record. */
 const nouns: readonly [
   path: () => string,
   body: (name: string) => object,

@@ -43,7 +43,7 @@ const ask = async (path: string) => {
 }
 const pathOf = (url: unknown) => String(url).replace(/^https?:\/\/[^/]+/, '')
 
-/** What a wallet does with a code: reads the limits, asks for an invoice, checks it. */
+/** Pays a code as a wallet does: reads the limits, asks for an invoice, checks it. */
 async function invoiceFrom(path: string, amountMsat?: number, comment = '') {
   const request = await ask(path)
   expect(request.tag, JSON.stringify(request)).toBe('payRequest')

@@ -268,7 +268,7 @@ describe('POST /printers/print with an orderId', () => {
       status: 'cancelled',
     })
     await print({ orderId })
-    // The same as before the third
+    // Equal to the second copy
     const { elements, ticket } = (await firstJob()) ?? {}
     expect(elements?.[0]?.value).toBe('*** COPY ***')
     expect(ticket).toMatchObject({ items: [{ quantity: 2, price: 9 }], total: 9 })

@@ -13,7 +13,7 @@ import { openShop, type Shop } from '../../support/shop.ts'
 /** A price source. It counts who asks. */
 let says: { rate: number } | undefined
 let asked: (string | undefined)[] = []
-/** What its answers wait for. */
+/** Delays the answers. */
 let ready: Promise<unknown> = Promise.resolve()
 const source = createServer(({ url }, response) => {
   asked.push(url)
@@ -52,7 +52,7 @@ const rateOf = (currency = 'EUR', client = admin) =>
   client.get(`/rates?currency=${currency}`)
 
 const minute = 60_000
-/** What is kept of an earlier time. */
+/** Stores a rate of an earlier time. */
 const keep = (minutesAgo: number, more: object = {}) => {
   const asOfMs = Date.now() - minutesAgo * minute
   return write(

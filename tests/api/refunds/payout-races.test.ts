@@ -24,7 +24,10 @@ import {
 
 const opened = withTableAndNode()
 
-/** What the node answers to a payment, what happens in between, and what it then knows. */
+/**
+ * Scripts the node: its answer to a payment, an event in between, and its knowledge
+ * afterwards.
+ */
 function script(pay?: unknown, meanwhile = async () => {}, known?: object) {
   let isAsked = false
   opened.node.answerWith(async ({ path }) => {

@@ -34,7 +34,7 @@ import {
 const opened = withTableAndNode()
 afterEach(() => vi.restoreAllMocks())
 
-/** What the node knows of the invoice before and after it was asked to pay it. */
+/** Scripts the node's knowledge of the invoice before and after the payment. */
 function script({ pay, before, after, received }: Record<string, unknown> = {}) {
   let isAsked = false
   opened.node.answerWith(({ path }) => {
@@ -53,7 +53,7 @@ function script({ pay, before, after, received }: Record<string, unknown> = {}) 
 const paying = { pay: { body: result }, after: paid }
 const asked = () => opened.node.calls.filter(({ path }) => path === '/payinvoice').length
 
-/** What is on record of an order's payout. */
+/** Reads the records of an order's payout. */
 async function recorded(
   { id }: Order,
   { refund, terms }: ReturnType<typeof payoutToMake>,

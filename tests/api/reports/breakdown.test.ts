@@ -79,7 +79,7 @@ it('sums a day by its parts, which add up to the report and to the running sums'
   const bill = await bills.createBill([1_000, 450])
   const { status } = await bills.settle(bill, 1_450)
   expect(status).toBe(200)
-  // What a unit costs later changes nothing
+  // A later cost of a unit changes nothing
   const again = (await till.admin.get(`/products/${tea}`)).body
   await till.admin.put(`/products/${tea}`, { ...again, costCents: 240 })
   const refund = await till.admin.post(`/store/orders/${first}/refund`, {

@@ -21,7 +21,7 @@ afterAll(() => shop.close())
 
 const methodNames = ['Cash', 'Credit Card', 'Debit Card', 'BTC', 'Bank Transfer']
 
-/** The same numbers in every run. */
+/** Random numbers that are equal in every run. */
 let seed = 20_261_201
 function random(below: number): number {
   seed = (seed * 48_271) % 2_147_483_647

@@ -115,7 +115,7 @@ describe('with-payments', () => {
   })
 })
 
-/** What an exported line came to is what was paid for it. */
+/** Checks that an exported line adds up to the amount paid for it. */
 const addsUp = (row: Record<string, string>) => {
   const cents = (name: string) => toCents(Number(row[name]))
   const added = cents('adjustment') + cents('rounding') + cents('addedTax')

@@ -5,7 +5,7 @@ import { openTicketBook, type TicketBook } from '../../support/tickets.ts'
 
 let shop: Shop
 let book: TicketBook
-/** What a dinner at each of these moments cost, in major units. */
+/** Price of a dinner at each of these moments, in major units. */
 const dinners = {
   '2018-11-04T02:59:59Z': 1,
   '2018-11-04T03:00:00Z': 2,
@@ -46,7 +46,7 @@ const get = async (path: string) => (await book.admin.get(path)).body
 const totalOf = (orders: { total: number }[] | string) =>
   typeof orders === 'string' ? 0 : orders.reduce((sum, { total }) => sum + total, 0)
 
-/** What each list and report says of the days between two, in major units. */
+/** Reads each list and report of the days between two, in major units. */
 async function sales(from: string, to: string) {
   return {
     report:

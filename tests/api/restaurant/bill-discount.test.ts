@@ -22,7 +22,7 @@ const discount = (id: string, body: object): Promise<Answer> =>
 
 const given = { status: 200, body: { message: 'Order discount updated successfully' } }
 
-/** What is off a bill now, in cents, as both readings of its order say. */
+/** Returns a bill's discount, in cents, and checks that both readings of its order agree. */
 const offOf = async (id: string): Promise<number> => {
   const { discountAmount } = (await bills.admin.get(`/orders/${id}`)).body
   const { order } = await bills.readCompleteOrder(id)

@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.shop.close())
 
-/** What printers were sent, the name of the printer before each slip. */
+/** Slips of the printers, each after the name of its printer. */
 const slips: string[] = []
 const told = async (count: number): Promise<string[]> => {
   await eventually(async () => {
@@ -138,7 +138,7 @@ it('dishes of a split or merged bill are told where their table changes, and of 
   expect(jobs).toHaveLength(1 + 2 + 2 + 2 + 1 + 2 + 2 + 2 + 2 + 2)
 })
 
-/** What the kitchen was told once a cancelled soup of an order came through as the last. */
+/** Cancels a soup, and returns the slips up to the one that says so. */
 const toldUntilCancelled = async (orderId: string, soupId: string) => {
   const line = { dishId: soup, priceAtOrder: 4.5, notes: 'no nuts', shouldPrepare: true }
   const path = `/orders/${orderId}/dishes/${soupId}`

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type LargeOrders, openLargeOrders } from '../../support/large-orders.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
-/** How many tables may name one order. */
+/** Most tables that may name one order. */
 const maxTables = 47
 
 let shop: Shop

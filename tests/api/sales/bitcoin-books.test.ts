@@ -58,7 +58,7 @@ const bitcoinOfDay = async () => {
   return { ...bitcoinWithoutPayment, overpaidSat }
 }
 
-/** What some work adds to the day. */
+/** Returns the additions of some work to the day. */
 async function added(work: () => Promise<unknown>) {
   const before = await bitcoinOfDay()
   await work()

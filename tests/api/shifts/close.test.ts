@@ -62,7 +62,7 @@ describe('the breakdown', () => {
       totalTips: 0.4,
       totalRounding: 0,
       totalRefunds: 0.99,
-      // What is not of the goods
+      // Not of the goods
       totalRefundedTips: 0.4,
       refundRounding: 0,
       cashSales: 5,
@@ -221,7 +221,7 @@ describe('a Z report', () => {
       finalAmount: 110,
       difference: 4.5,
     })
-    // What a reopened shift that nobody counted goes on from is what was expected
+    // A shift that was reopened without a count goes on from the expected cash
     await admin.put(path, shifts.shiftInput({ endTime: null }))
     await shifts.closeShift(id)
     await admin.put(path, shifts.shiftInput({ endTime: null }))

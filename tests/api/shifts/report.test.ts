@@ -95,7 +95,7 @@ describe('the report of shifts', () => {
     for (const period of ['day', 'week', 'month', 'year']) {
       expect(idsOf(await report(`?period=${period}`))).toContain(undated)
     }
-    // What is sold while a shift is open counts already
+    // Sales of an open shift count already
     expect(await report('?period=day')).toMatchObject({
       shifts: [{ id: undated, endTime: null, finalAmount: null, difference: null }],
       totalInitialAmount: 2,

@@ -62,7 +62,7 @@ describe('PUT /base-currency', () => {
     const adminsOnly = { status: 403, body: { message: 'Admin privileges required' } }
     expect(await choose('KRW', manager)).toMatchObject(adminsOnly)
     expect(await choose('KRW')).toMatchObject(inUse)
-    // What changes nothing is refused to nobody
+    // A choice that changes nothing is refused to nobody
     expect(await choose('USD', manager)).toMatchObject({ status: 200 })
     await closeDay()
     expect(await choose('KRW', manager)).toMatchObject(adminsOnly)

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(() => countIn('USD'))
 
-/** What a bitcoin costs. In dollars 1,000 satoshis are a dollar. */
+/** Price of a bitcoin. In dollars 1,000 satoshis are a dollar. */
 const rates = { USD: 100_000, JPY: 15_000_000, BTC: 1, XAF: undefined }
 
 /** Changes the base currency, for which its rate is known if there is one, between two days. */

@@ -118,7 +118,7 @@ const hostOf = (id: string) => ({ id, hosts: [`${id}.localhost`] })
 
 const urlOf = (id: string) => corner.url.replace('corner', id)
 
-/** How many records the table has of a shop. */
+/** Counts a shop's records in the table. */
 const storedOf = async (id: string) =>
   (await inDeployment(() => scan({ beginWith: `@${id}#` }, undefined, 10_000))).items
     .length
@@ -365,7 +365,7 @@ describe('an export waits', () => {
   const quiet = async (closedForMs: number) =>
     untilQuiet({ ...(await recordOf('corner')), closedAtMs: Date.now() - closedForMs })
 
-  /** Whether the wait is longer than 0.3 s. */
+  /** True if the wait is longer than 0.3 s. */
   const waits = (closedForMs: number) =>
     Promise.race([quiet(closedForMs).then(() => false), sleep(300, true)])
 

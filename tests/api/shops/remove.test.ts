@@ -25,7 +25,7 @@ import { Client } from '../../support/client.ts'
 import { payoutToMake, soldOrder } from '../../support/payouts.ts'
 import { openBeside, openShop, type Shop } from '../../support/shop.ts'
 
-/** What happens while a command waits, and for how long it would. */
+/** Work to do while a command waits, and the time that it would wait. */
 const waiting = { meanwhile: async () => {}, forMs: [] as number[] }
 const wait = timers.setTimeout
 

@@ -52,7 +52,7 @@ async function tillOf(shop: Shop): Promise<Client> {
   return new Client(shop.url, Object.fromEntries(cookies))
 }
 
-/** What a shop answers to requests of a till that come at the same time. */
+/** Sends a shop a till's requests at the same time. */
 const flood = async (shop: Shop, requests: number) => atOnce(await tillOf(shop), requests)
 
 const served = (answers: readonly { status: number }[]) =>

@@ -92,7 +92,7 @@ describe('the audit trail', () => {
   it('has roles with their permissions, and nothing of their passwords', async () => {
     const role = randomUUID()
     const id = await staff.createRole({ role, permissions: ['dish_read'] })
-    // What is sent as it is has no entry
+    // Unchanged values have no entry
     await admin.put(`/roles/${id}`, { role, permissions: ['dish_read'] })
     await admin.put(`/roles/${id}/permissions`, { permissions: ['dish_read'] })
     await admin.put(`/roles/${id}`, { role, password: 'open sesame' })

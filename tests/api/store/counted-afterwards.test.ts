@@ -133,7 +133,7 @@ it('bundles, modifiers and variants take units each in their own way', async () 
   expect(await till.stockOf(tea)).toBe(1 - 2 - 1)
   expect(await unitsOf(shirt)).toEqual([2, -1])
 
-  // What they name is counted in the sale again
+  // Products that they name are counted in the sale again
   expect(await change(tea, { stockPolicy: 'exact', quantity: 1 })).toMatchObject({
     status: 200,
   })

@@ -68,7 +68,7 @@ it('a bill’s line below its dish’s price needs the permission of who enters 
       userId: shop.ownerId,
       tenders: [{ paymentMethodId: methodId('Cash'), amountCents }],
     })
-  // What somebody entered who may give discounts is settled by anybody
+  // Anybody settles a price that a user with the right to discounts has entered
   expect((await till.admin.put(path, { priceAtOrder: 0.01 })).status).toBe(200)
   expect(await settle(id, 1)).toMatchObject({ status: 200 })
   await setVerifyAmounts(false)

@@ -90,7 +90,7 @@ describe('the amount of a payment', () => {
     [2_375, clientRate, {}],
     [1, { unratedCurrency: 'USD' }, {}],
     [1, { ...clientRate, exchangeRateAtPayment: 0 }, {}],
-    // What was received of a fixed amount is less the node's fee
+    // A fixed amount arrives less the node's fee
     [1_990, { amountSat: 2_500, shopRate }, { satoshiAmount: 2_500 }],
     [null, { amountSat: 2_500, shopRate }, { satoshiAmount: 2_500 }],
   ])('is enough: %j received, %j known, %j sent', async (received, invoice, sent) => {

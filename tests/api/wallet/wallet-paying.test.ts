@@ -176,7 +176,7 @@ describe('paying an offer', () => {
     description: 'An example',
     issuer: `02${'ab'.repeat(32)}`,
   })
-  /** The same, of mainnet. */
+  /** Offer of mainnet. */
   const mainnetOffer =
     'lno1pqps7sjqpgtyzm3qv4uxzmtsd3jjqer9wd3hy6tsw35k7msjzfpy7nz5yqcnygrfdej82um5wf5k2uckyypwa3eyt44h6txtxquqh7lz5djge4afgfjn7k4rgrkuag0jsd5xvxg'
 

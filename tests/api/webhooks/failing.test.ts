@@ -125,7 +125,7 @@ it('five days of failure disable a webhook, and the owner is told', async () => 
   }
   receiver.answers((response) => response.writeHead(503).end())
   await failing(4.9)
-  // What the attempt means for the webhook is kept after the delivery
+  // The outcome stays at the webhook after its delivery is gone
   await eventually(async () => expect(await listed()).toMatchObject({ lastStatus: 503 }))
   expect(await listed()).toMatchObject({ isEnabled: true })
   expect(await told()).toEqual([])

@@ -97,7 +97,7 @@ export async function callCatalog(client: Client): Promise<void> {
   await client.put(`/tills/${tillId}`, { name: 'counter' })
   await client.post(`/tills/${tillId}/token`)
   await client.del(`/tills/${tillId}`)
-  // What follows is sold elsewhere
+  // Later sales are made elsewhere
   client.cookies.delete('tillToken')
   const form = await createForm({ bytes: png, name: 'x.png', type: 'image/png' })
   const { body } = await client.post('/uploads', form.body, form.headers)

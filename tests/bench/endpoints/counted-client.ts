@@ -4,7 +4,7 @@ import { type Answer, Client } from '../../support/client.ts'
 import { isPoll } from '../activities.ts'
 import { sequentialSteps } from '../costs.ts'
 
-/** What one successful call of an operation costs at the table. */
+/** Cost of one successful call of an operation at the table. */
 export type OperationCost = {
   /** The route key, such as `GET /products/{id}`. */
   readonly operation: string

@@ -3,13 +3,13 @@ import { accepted, addProducts, cartOf, openBenchShop } from '../bench-shop.ts'
 import { withEngines } from '../engines.ts'
 import { percentile, type Section, sectionOf } from '../section.ts'
 
-/** How long a transaction is busy with its records, in ms, as on AWS. */
+/** Time for which a transaction is busy with its records, in ms, as on AWS. */
 const busyMs = 30
 
 /** Tills that sell at once, and how often each. */
 const [crowd, rounds] = [10, 10]
 
-/** What tills sell at the same time: each a product of its own, or all the same. */
+/** Goods that tills sell at the same time: each a product of its own, or all one product. */
 const goods = { 'products of their own': true, 'one product': false } as const
 
 /** Sales of one shop at a table whose transactions refuse each other, as on AWS. */

@@ -4,7 +4,7 @@ import { withShop } from '../engines.ts'
 import { type Growth, measureGrowth } from '../growth.ts'
 import { type Line, type Section, sectionOf } from '../section.ts'
 
-/** What is counted rather than timed: the same on every machine. */
+/** Measures counted figures, which are equal on every machine. */
 export const measure = (): Promise<Section[]> =>
   withShop(openCountedShop, async (shop, { dynamoDb }) => [
     sectionOf(

@@ -2,7 +2,7 @@ import type { OperationCost } from '../endpoints/counted-client.ts'
 import { countEveryEndpoint } from '../endpoints/every-endpoint.ts'
 import { type Line, type Section, sectionOf } from '../section.ts'
 
-/** What each operation costs at the table. */
+/** Measures the cost of each operation at the table. */
 export const measure = async (): Promise<Section[]> => [
   sectionOf(
     'Counted cost of every operation in a small shop',

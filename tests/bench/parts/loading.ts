@@ -2,7 +2,7 @@ import { browserBundles } from '../browser-bundles.ts'
 import { type BundleFigures, measureBundles } from '../bundles.ts'
 import { type Line, percentile, type Section, sectionOf } from '../section.ts'
 
-/** What functions and browsers load. */
+/** Measures the loads of functions and browsers. */
 export const measure = async (): Promise<Section[]> => [
   sectionOf(
     'Bundles of the functions; init in ms of processor time',

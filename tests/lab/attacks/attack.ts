@@ -12,7 +12,7 @@ export type Request = {
   readonly body?: string | Uint8Array
 }
 
-/** What an attacker may know or hold. */
+/** Knowledge and keys of an attacker. */
 export type Loot = {
   /** Ids of existing records. */
   readonly ids: Ids
@@ -73,12 +73,12 @@ export const existingTarget = ({ path }: Endpoint, { ids }: Loot) =>
 export const targetWith = ({ path }: Endpoint, value: string) =>
   path.replace(/\{\w+\}/g, () => value)
 
-/** Whether an endpoint reads a JSON body. */
+/** True if an endpoint reads a JSON body. */
 export const readsJson = ({ body, rawBody }: Endpoint) => body !== undefined && !rawBody
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Whether a body is not JSON, or not what the endpoint takes: it must change nothing. */
+/** True if a body is not JSON, or does not fit the endpoint: it must change nothing. */
 export function isInvalidFor({ body: schema }: Endpoint, body: string | Uint8Array) {
   try {
     const text = utf8.decode(Buffer.from(body))

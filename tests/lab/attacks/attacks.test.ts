@@ -19,7 +19,7 @@ import { rawAttacks, sendRaw } from './raw.ts'
 import { frames, handshakes, sendFrame, shakeHands } from './sockets.ts'
 
 /*
- * The same cases each time, and new ones in each round of a long `npm run test:long`.
+ * Equal cases each time, and new ones in each round of a long `npm run test:long`.
  * POS_ATTACK_SEED repeats the cases of an earlier run.
  */
 const seed = Number(process.env.POS_ATTACK_SEED ?? (isWholeRound ? drawnSeed : 2_026))
@@ -158,7 +158,7 @@ const ofSockets = /^(WATCHERS |SESSION-WATCHERS#)/
 /** An export that an attack asked for leaves its entry in the audit trail. */
 const ofExports = /"kind":"export"/
 
-/** What tills know is built when somebody asks for it. */
+/** Till data is built when somebody asks for it. */
 const ofTillData = /^TILL-DATA /
 
 async function records(): Promise<Map<string, string>> {

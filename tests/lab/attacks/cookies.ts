@@ -49,7 +49,7 @@ export const cookieSoup: Attack = {
   expects: (status) => status === 401,
 }
 
-/** The same around valid tokens, which still count. */
+/** Odd cookies around valid tokens, which still count. */
 export const saltedCookies: Attack = {
   name: 'cookies around a token',
   fits: ({ access, method }) =>

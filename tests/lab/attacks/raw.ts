@@ -9,9 +9,9 @@ export type Raw = {
   readonly chunks: readonly (string | Buffer)[]
   /** Before each further chunk. */
   readonly pauseMs?: number
-  /** How many requests an honest reader finds in the bytes, at the most. */
+  /** Most requests that an honest reader finds in the bytes. */
   readonly requests?: number
-  /** Whether the request never ends, so that no answer is waited for. */
+  /** True if the request never ends, so that no answer is waited for. */
   readonly isCutOff?: boolean
 }
 

@@ -15,7 +15,7 @@ import { openShopUnderAttack, password, type ShopUnderAttack } from './shop.ts'
  */
 const { positionals } = readArguments({ allowPositionals: true, options: {} })
 
-/** What the other till may wait for its products. */
+/** Longest time that the other till may wait for its products. */
 const mostMs = 250
 
 const parallel = 4

@@ -13,7 +13,7 @@ type Input = {
 /** Just below what a body may have. */
 const maxChars = 1_000_000
 
-/** What makes text hard to lay out, compare or search. */
+/** Pieces of text that are hard to lay out, compare or search. */
 const pieces = [
   'x'.repeat(40),
   ' '.repeat(20),

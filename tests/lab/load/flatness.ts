@@ -15,7 +15,7 @@ const warmUpShare = 0.3
 /** Parts of the rest, of each of which the lowest value counts: garbage comes and goes. */
 const parts = 8
 
-/** How much a figure grows a minute after the warm-up: the least squares' line. */
+/** Returns the growth of a figure a minute after the warm-up: the least squares' line. */
 export function slopeOf(samples: readonly Sample[]): number {
   const last = samples.at(-1)?.minute ?? 0
   const from = last * warmUpShare

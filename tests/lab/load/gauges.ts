@@ -6,7 +6,7 @@ import type { Sample, Series } from './flatness.ts'
 import { type ProcessUse, processUses } from './processes.ts'
 import type { RunningSystem } from './system.ts'
 
-/** How much a figure may grow a minute. */
+/** Largest growth of each figure a minute. */
 const maxSlopes = {
   held: { unit: 'MB', maxSlope: 2 },
   resident: { unit: 'MB', maxSlope: 6 },
@@ -14,7 +14,7 @@ const maxSlopes = {
   jobs: { unit: 'jobs', maxSlope: 3 },
 } as const
 
-/** What the system holds at one moment. */
+/** Resources that the system holds at one moment. */
 export type Gauge = {
   readonly processes: readonly ProcessUse[]
   /** Print jobs that wait, over all agents. */

@@ -32,7 +32,7 @@ const minutes = positiveNumber('minutes', values.minutes)
 const owner = { name: 'Ana', pin: '4321' }
 const measureEveryMs = 2_500
 const watchers = 50
-/** What is shorter is warm-up for the most part: its slopes are shown, and not judged. */
+/** A shorter run is warm-up for the most part: its slopes are shown, and not judged. */
 const judgedFromMinutes = 5
 
 const staff = [
@@ -42,7 +42,7 @@ const staff = [
   [1, readReports],
 ] as const
 
-/** How the verdict begins its lines. */
+/** First words of a verdict's lines. */
 const words: Record<string, string> = { true: 'ok  ', false: 'FAIL', null: '–   ' }
 
 const system = await startRealSystem()
@@ -113,7 +113,8 @@ async function watch(url: string): Promise<Crowd> {
   await connect({ baseUrl: url, cookies }).auth.login({ body: owner })
   const crowd = await openCrowd(url, cookies.get('accessToken') ?? '', watchers)
   while (crowd.greeted() < watchers) await sleep(50)
-  // What is published while a socket opens, and up to half a second later, may reach it twice.
+  // News that is published while a socket opens, and up to half a second later, may reach
+  // it twice.
   await sleep(1_000)
   return crowd
 }

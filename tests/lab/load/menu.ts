@@ -6,7 +6,7 @@ const stock = 1_000_000
 
 export type Menu = Awaited<ReturnType<typeof openMenu>>
 
-/** What the shop sells: products with a large stock, a dish, and tables to eat it at. */
+/** Creates the shop's goods: products with a large stock, a dish, and tables to eat it at. */
 export async function openMenu(pos: Pos) {
   const numbered = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
   const productIds: string[] = []

@@ -14,7 +14,7 @@ const kinds = [
 /** Of the receipts that tills print. */
 export const templateName = 'Load'
 
-/** How long a receipt may take to paper. */
+/** Longest time from a receipt to paper. */
 const paperMs = 60_000
 
 export type Paper = Awaited<ReturnType<typeof openPaper>>
@@ -51,7 +51,7 @@ export async function openPaper(pos: Pos, { url, dataDir }: RunningSystem) {
     await pos.printers.set({ body: { printerType, printerName } })
   }
 
-  /** How often each mark is on paper: originals and copies. */
+  /** Number of originals and copies of each mark on paper. */
   const printed = new Map<string, { originals: number; copies: number }>()
   const expected: string[] = []
   const takeReceipts = () => {
@@ -83,7 +83,7 @@ export async function openPaper(pos: Pos, { url, dataDir }: RunningSystem) {
         takeReceipts()
         return printed.has(mark)
       }),
-    /** How many marks are on paper; those that are missing, and those that are there twice. */
+    /** Counts the marks on paper, the missing ones, and those that are there twice. */
     figures: () => {
       takeReceipts()
       return {

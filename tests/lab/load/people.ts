@@ -6,7 +6,7 @@ import { methodId } from '../../support/till.ts'
 import type { Menu } from './menu.ts'
 import { type Paper, templateName } from './paper.ts'
 
-/** What the people of the shop share, and what they write down to be checked. */
+/** State that the people of the shop share, and their notes to be checked. */
 export type Shift = {
   readonly userId: string
   readonly menu: Menu

@@ -1,4 +1,4 @@
 import { reportHeldMemory } from './collected-memory.ts'
 
-/* What `--import` loads first into each Node process under load. */
+/* Loaded first by `--import` into each Node process under load. */
 reportHeldMemory()

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { heldMbOf } from './collected-memory.ts'
 
-/** What a process of the system holds. */
+/** Resources of a process of the system. */
 export type ProcessUse = {
   readonly name: string
   readonly residentMb: number
@@ -20,7 +20,7 @@ const programs = [
   ['print-agent/main.ts', 'agent'],
 ] as const
 
-/** What the processes under this one hold, by /proc: Linux alone has it. */
+/** Lists the resources of the processes under this one, by /proc: Linux alone has it. */
 export function processUses(): ProcessUse[] {
   const parents = new Map(
     readdirSync('/proc')

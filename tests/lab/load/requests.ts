@@ -1,4 +1,4 @@
-/** What was asked of the API since the last report, and how it answered. */
+/** Requests to the API since the last report, and their answers. */
 export type RequestFigures = {
   readonly requests: number
   readonly p50Ms: number

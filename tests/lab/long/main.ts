@@ -32,7 +32,7 @@ if (chosen.length === 0) refuseArguments(`no suite has files like ${positionals.
 
 const root = join(import.meta.dirname, '../../..')
 
-/** What Vitest's JSON reporter writes about a test file; moments are Unix ms. */
+/** A test file in the output of Vitest's JSON reporter; moments are Unix ms. */
 type FileResult = {
   readonly name: string
   readonly status: string

@@ -4,7 +4,7 @@ export type Module = {
   readonly sources: readonly string[]
   /** Test files, in the order in which they run. */
   readonly tests: readonly string[]
-  /** Whether the tests use neither the table nor the API, and run without their clients. */
+  /** True if the tests use neither the table nor the API, and run without their clients. */
   readonly isPure?: true
 }
 

@@ -12,7 +12,7 @@ export type Survivor = {
   readonly to: string
 }
 
-/** What the mutants of a module came to. */
+/** Results of a module's mutants. */
 export type ModuleResult = {
   readonly killed: number
   /** Mutants that no test's run reaches are alive, too. */
@@ -61,7 +61,7 @@ export type Explanation = {
   readonly file: string
   /** A part of the line on which the mutant begins. */
   readonly line: string
-  /** What replaces the code; undefined for every mutant of the line. */
+  /** Replacement of the code; undefined for every mutant of the line. */
   readonly to: string | undefined
 }
 
@@ -79,7 +79,7 @@ export function readExplanations(): Explanation[] {
     })
 }
 
-/** Whether an explanation is about this survivor. */
+/** True if an explanation is about this survivor. */
 export const explains = ({ file, line, to }: Explanation, survivor: Survivor): boolean =>
   file === survivor.file &&
   survivor.text.includes(line) &&

@@ -4,7 +4,10 @@ import type { MutantResult } from '@stryker-mutator/api/core'
 import { Stryker } from '@stryker-mutator/core'
 import { type Module, moduleVariable } from './modules.ts'
 
-/** What Stryker keeps of a module, which git ignores: an aborted run goes on from it. */
+/**
+ * File of Stryker's results for a module, which git ignores: an aborted run goes on from
+ * it.
+ */
 const incrementalFile = (name: string) => `.mutants/${name}.json`
 
 type Kept = { files: Record<string, { mutants: { status: string }[] }> }

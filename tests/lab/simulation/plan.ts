@@ -32,11 +32,11 @@ export type Person = (typeof people)[number]
 /** A simulation, which its plan determines. */
 export type Plan = {
   readonly seed: number
-  /** How many things each of the people does. */
+  /** Number of operations of each person. */
   readonly operations: number
   readonly people: readonly Person[]
   readonly faults: FaultPlan
-  /** Whether the cloud and the node have outages. */
+  /** True if the cloud and the node have outages. */
   readonly hasOutages?: true
 }
 

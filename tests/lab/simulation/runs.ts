@@ -39,7 +39,10 @@ export async function openRuns(mutation?: Mutation) {
       return undefined
     },
 
-    /** What went wrong with a seed, and how to see it again in its smallest form. */
+    /**
+     * Describes the faults of a seed, with the commands that repeat them in their
+     * smallest form.
+     */
     explain: async (seed: number): Promise<string> => {
       const smallest = await shrunk(planOf(seed), async (plan) => {
         const { faults } = await run(plan)
@@ -55,7 +58,7 @@ export async function openRuns(mutation?: Mutation) {
   }
 }
 
-/** Which of the first 400 seeds finds a planted bug; undefined when none does. */
+/** Returns the first of 400 seeds that finds a planted bug; undefined when none does. */
 export async function seedThatFinds(mutation: Mutation): Promise<number | undefined> {
   const { firstFailure } = await openRuns(mutation)
   const failure = await firstFailure(1, 400)

@@ -43,16 +43,16 @@ import { auditScreens, reopenScreens, Watcher } from './shop/watchers.ts'
 import type { Actor, World } from './shop/world.ts'
 import { checkEachStep } from './steps/steps.ts'
 
-/** What came of a simulation. */
+/** Results of a simulation. */
 export type Report = {
-  /** What was wrong; empty when everything was right. */
+  /** Faults; empty when everything was right. */
   readonly faults: readonly string[]
   /** Equal for equal runs. */
   readonly trace: number
   readonly operations: number
   readonly steps: number
   readonly injected: ReadonlyMap<FaultKind, number>
-  /** How often each operation that was asked for was done. */
+  /** Count of each operation that was done. */
   readonly done: ReadonlyMap<string, number>
   readonly kills: number
   readonly sales: number
@@ -202,7 +202,7 @@ async function openForBusiness(world: World, plan: Plan, findings: Findings) {
   await finishRequests(world, findings)
   isClosed = true
   await agent
-  // What was sent and is still under way arrives before the books are audited
+  // Messages that are still under way arrive before the books are audited
   while (!cloud.isIdle) await cloud.scheduler.sleep(1_000)
   await cloud.scheduler.sleep(15_000)
   if (some.includes('watcher 1')) await reopenScreens(world, screens)
@@ -210,7 +210,7 @@ async function openForBusiness(world: World, plan: Plan, findings: Findings) {
   await lookAtDeadLetters(world, findings)
 }
 
-/** Who has something to print: the agent costs time, which other seeds spare. */
+/** True for people who print: the agent costs time, which other seeds spare. */
 const prints = (person: Person) => /printing|kitchen/.test(person)
 
 function actorsOf(screens: readonly Watcher[]): Record<Person, Actor> {

@@ -16,17 +16,17 @@ const counted = [
 
 type Counts = Readonly<Record<string, number>>
 
-/** What several simulations did together. */
+/** Sums of several simulations. */
 export type Totals = Readonly<
   Record<(typeof counted)[number] | 'seeds', number> & {
     /** Faults that were injected, by their kind. */
     faults: Counts
-    /** How often each operation that was asked for was done. */
+    /** Count of each operation that was done. */
     done: Counts
   }
 >
 
-/** What the simulation's test hands on to `npm run test:long`. */
+/** Meta data that the simulation's test hands on to `npm run test:long`. */
 export type SimulatedMeta = { simulated?: Totals }
 
 export const noTotals: Totals = {
@@ -74,7 +74,7 @@ export const addReport = (totals: Totals, report: Report): Totals =>
     done: Object.fromEntries(report.done),
   })
 
-/** How many faults were injected. */
+/** Counts the injected faults. */
 export const faultsIn = ({ faults }: Totals): number =>
   Object.values(faults).reduce((sum, count) => sum + count, 0)
 

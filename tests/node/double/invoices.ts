@@ -34,7 +34,7 @@ export function encodeInvoice(terms: {
   return bolt11.sign(unsigned, randomBytes(32).toString('hex')).paymentRequest ?? ''
 }
 
-/** What an invoice asks for, and its hash; undefined if the text is not one. */
+/** Reads an invoice's amount and hash; undefined if the text is not one. */
 export function readInvoice(text: string) {
   try {
     const { tagsObject, millisatoshis } = bolt11.decode(text)

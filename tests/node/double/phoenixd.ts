@@ -40,7 +40,7 @@ type Outgoing = {
 
 type Channel = { id: string; fundingTxId: string; capacitySat: number }
 
-/** What a handler refuses with, and its status. */
+/** Refusal of a handler, with its status. */
 class Refusal extends Error {
   readonly status: number
   constructor(status: number, text: string) {
@@ -55,7 +55,7 @@ const miningFeeSat = 1_027
 /** The most that counts as fee credit at 1 sat/vB, before a channel is opened instead. */
 const mostCreditSat = 22_790
 const defaultExpirySeconds = 86_400
-/** What channels keep back: inbound liquidity is less than capacity without balance. */
+/** Reserve of channels: inbound liquidity is less than capacity without balance. */
 const reserveSat = (capacitySat: number) => Math.floor(capacitySat / 100)
 const routingFeeMsat = (amountMsat: number) => 4_000 + Math.floor(amountMsat / 250)
 

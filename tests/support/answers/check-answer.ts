@@ -3,9 +3,9 @@ import { declarationOf } from './declaration-of.ts'
 import { faultOf } from './faults.ts'
 import { recordAnswer } from './record.ts'
 
-/** What a test expects beyond the document. */
+/** Expectations of a test beyond the document. */
 export type Expectations = {
-  /** Whether storage or another service may fail, so that the response may be 5xx. */
+  /** True if storage or another service may fail, so that the response may be 5xx. */
   readonly mayFail?: boolean
 }
 

@@ -12,7 +12,7 @@ export type ListedOperation = Pick<Operation, 'id' | 'method' | 'path'> & {
   readonly responses: Readonly<Record<string, readonly (string | null)[]>>
   /** By the status; none where it is not named. */
   readonly cookies: Readonly<Record<string, DocumentedCookies>>
-  /** What the header Error-Code may say, by the status. */
+  /** Values of the header Error-Code, by status. */
   readonly errorCodes: Readonly<Record<string, readonly string[]>>
 }
 

@@ -16,7 +16,7 @@ const require = createRequire(import.meta.url)
 /** Read when an answer is checked: the bench imports fixtures, and checks none. */
 const compiled = (file: string) => require(join(compiledFolder(), file))
 
-/** How an answer differs from the document, if it does, and the operation that it is of. */
+/** Describes the difference of an answer from the document, if any, with its operation. */
 export function faultOf(
   method: string,
   path: string,

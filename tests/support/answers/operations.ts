@@ -10,7 +10,7 @@ export type DocumentedResponse = {
   readonly texts: readonly JsonObject[]
   readonly examples: readonly Json[]
   readonly cookies: DocumentedCookies
-  /** What the header Error-Code may say; none where there is no such header. */
+  /** Values of the header Error-Code; empty without the header. */
   readonly errorCodes: readonly string[]
 }
 
@@ -98,7 +98,10 @@ function bodyOf(requestBody: Json = {}): JsonObject | undefined {
   return Object.values(content)[0]?.schema as JsonObject | undefined
 }
 
-/** What a failure's body is: its text with any details, or an object with the same keys. */
+/**
+ * Returns the schema of a failure's body: its text with any details, or an object with
+ * the same keys.
+ */
 function textSchema({ summary, value }: JsonObject): JsonObject {
   const words = textOf(summary)
   const text = words.includes('{')

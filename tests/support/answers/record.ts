@@ -16,7 +16,7 @@ export function recordAnswer(operation: string, status: number): void {
     appendFileSync(join(folder, `${process.pid}.txt`), `${operation} ${status}\n`)
 }
 
-/** How often each operation answered with each status, by `<operation> <status>`. */
+/** Counts the answers of each operation with each status, by `<operation> <status>`. */
 export function recordedAnswers(folder: string): Map<string, number> {
   const counts = new Map<string, number>()
   for (const file of globSync('*.txt', { cwd: folder })) {

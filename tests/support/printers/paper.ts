@@ -1,6 +1,6 @@
 import CodepageEncoder, { type Codepage } from '@point-of-sale/codepage-encoder'
 
-/** What a printer put on paper and did, in order. */
+/** Paper and actions of a printer, in order. */
 export type Printed =
   | ({
       readonly kind: 'text'

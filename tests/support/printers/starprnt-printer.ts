@@ -11,7 +11,7 @@ const codePages = {
 } as const
 const alignments = { 0: 'left', 1: 'center', 2: 'right' } as const
 
-/** What a printer prints of StarPRNT bytes. Throws for a command that it does not know. */
+/** Prints StarPRNT bytes. Throws for an unknown command. */
 export function printStarPrnt(bytes: Uint8Array, columns = 48): Printed[] {
   const [input, paper] = [new Bytes(bytes), new Paper(columns)]
   let pulseMs = 200

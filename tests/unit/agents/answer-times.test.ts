@@ -3,7 +3,7 @@ import { answerTimes } from '../../../shared/agents/answer-times.ts'
 
 const operation = '/getinfo'
 
-/** How long a look takes. */
+/** Time of a look. */
 const lookMs = 4
 
 /**

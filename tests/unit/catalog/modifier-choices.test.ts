@@ -73,7 +73,7 @@ const choose = (
 
 const sum = (units: readonly number[]) => units.reduce((one, other) => one + other, 0)
 
-/** Whether a group takes what was chosen of it. */
+/** True if a group accepts the choices. */
 function satisfies(
   { id, min, max, options }: ModifierGroup,
   all: readonly ModifierChoice[],

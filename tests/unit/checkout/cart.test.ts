@@ -142,7 +142,7 @@ const carts = fc.array(item, { minLength: 1, maxLength: 8 })
 const plan = (items: readonly Sent[], amountCents = 500, changes: object = {}) =>
   planSale(parse(items, amountCents, changes), inputs(true), true)
 
-/** What customers see of an item, apart from units and discounts. */
+/** Returns an item as customers see it, apart from units and discounts. */
 const looksLike = (sent: Sent): string => {
   const chosen = 'modifiers' in sent ? sent.modifiers : undefined
   const units = extras.options.map(({ id }) =>

@@ -18,7 +18,7 @@ const shopWith = (figures: Partial<Shop>): Shop => ({
   ...figures,
 })
 
-/** What an activity of a day uses. */
+/** Returns the usage of a day's activity. */
 const used = (name: string, figures: Partial<Shop>): Usage => {
   const found = activitiesOf(shopWith(figures)).find((each) => each.name.includes(name))
   if (!found) throw new Error(`there is no activity ${name}`)

@@ -236,7 +236,7 @@ describe('parameters', () => {
     await other.secret('token-key')
     pass(30 * second)
     manager.answer = holds('new', { previousTokenKey: 'old' })
-    // What one signs with the new value, the other reads again for
+    // A token that one has signed with the new value makes the other read again
     await expect.poll(() => one.secretMatches('token-key', 'new')).toBe(true)
     expect(await one.secret('token-key')).toBe('new')
     expect(await other.secret('token-key')).toBe('old')
@@ -269,7 +269,8 @@ describe('a verification', () => {
     manager.answer = holds('two')
     const crowd = () =>
       Promise.all(Array.from({ length: 50 }, () => secretMatches('token-key', 'two')))
-    // Who has waited for two seconds is refused, and finds what has arrived since
+    // Requests that have waited for two seconds are refused, and find the new value
+    // afterwards
     await expect.poll(async () => new Set(await crowd())).toEqual(new Set([true]))
     expect(manager.requests).toBe(2)
 

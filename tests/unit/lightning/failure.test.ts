@@ -78,7 +78,7 @@ test.each(recorded)('%i "%s" is %i %s', (code, text, status, reason) => {
   expect(seen(failure)).toEqual({ status, reason, code, message: text })
 })
 
-/** What phoenixd says of an attempt that has not paid, and what may come next. */
+/** Texts of phoenixd about an attempt that has not paid, and the next step. */
 const reasons: [text: string, next: string][] = [
   ['payment request features not supported', 'never'],
   ['payment amount must be positive', 'never'],
@@ -145,7 +145,7 @@ test.each([
   expect(failure).toMatchObject({ reason, next: undefined })
 })
 
-/** What the on-chain operations say in place of a transaction's id. */
+/** Texts of on-chain operations in place of a transaction's id. */
 test.each([
   ['no channel available', 'payment_failed', 'later'],
   ['SpliceAlreadyInProgress', 'payment_failed', 'later'],

@@ -47,7 +47,7 @@ const invoice: Receipt = {
   config,
 }
 
-/** The same in Spanish, with everything that such a paper may have. */
+/** Builds the paper in Spanish, with everything that such a paper may have. */
 const inSpanish = (
   template: BuiltInTemplate,
   { ticket }: Receipt,

@@ -10,7 +10,7 @@ import { goldenReceipts } from './golden-papers.ts'
 
 const lower = { LEFT: 'left', CENTER: 'center', RIGHT: 'right' } as const
 
-/** The same lines in the bytes of a library of another make. It draws no picture. */
+/** Encodes the lines with a library of another make. It draws no picture. */
 function otherBytes(
   language: 'esc-pos' | 'star-prnt',
   lines: readonly Line[],
@@ -33,7 +33,10 @@ function otherBytes(
   return encoder.encode()
 }
 
-/** What both must print. The other encoder aligns text by blanks, and has no pictures. */
+/**
+ * Parts that both must print. The other encoder aligns text by blanks, and has no
+ * pictures.
+ */
 const comparable = (printed: readonly Printed[]) =>
   printed
     .filter((each) => each.kind !== 'picture')

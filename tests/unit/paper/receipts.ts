@@ -32,7 +32,7 @@ export function receiptOf(
   }
 }
 
-/** What one element prints, without the feeds and the cut that end every receipt. */
+/** Returns the lines of one element, without the feeds and the cut that end every receipt. */
 export function linesOf(element: ElementInput, changes: Partial<Receipt> = {}): Line[] {
   return layout(receiptOf([element], changes)).slice(0, -2)
 }

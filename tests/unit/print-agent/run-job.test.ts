@@ -7,7 +7,7 @@ import { PrinterFailure } from '../../../print-agent/printers/printer.ts'
 import type { PrintJob } from '../../../shared/paper/queue/print-job.ts'
 import { temporaryFolder } from '../../agent/agent-process.ts'
 
-/** What printing needs, on a printer that does what it is told at each attempt. */
+/** Dependencies of printing, on a printer that follows `print` at each attempt. */
 async function depsFor(print: (start: () => Promise<void>) => Promise<void>) {
   const renderer = async () => new Uint8Array()
   return {

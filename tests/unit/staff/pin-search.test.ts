@@ -16,7 +16,7 @@ const allPins = 10_000
 type Place = {
   readonly ip: string
   readonly deviceId?: string
-  /** Whose session tries it, if any: accounts of the thief, known at the device. */
+  /** User of the session that tries it, if any: accounts of the thief, known at the device. */
   readonly account?: string
 }
 

@@ -5,7 +5,7 @@ import { errors as en } from '../../../pages/parts/texts/en.ts'
 import { nextSteps } from '../../../shared/lightning/node/failure.ts'
 import { sources, textOf } from '../../architecture/sources.ts'
 
-/** What a request is refused for that the till never sends; the fallback has words for these. */
+/** Refusals of requests that the till never sends; the fallback has words for these. */
 const mistakesOfPrograms = [
   'api_key_with_cookies',
   'blank_parameter',

@@ -5,8 +5,8 @@ type Sale = Pick<OrderWithPayments, 'total' | 'tenders' | 'refunds'>
 type LightningSale = Sale & Pick<OrderWithPayments, 'satoshiAmount' | 'sentSat'>
 
 /**
- * Ids of the methods by which money of a sale can go back, the usual one first: of which the
- * till has most left, or over Lightning where it has nothing else. Cash always can.
+ * Lists the ids of the methods by which a sale's money can go back, the usual one first:
+ * the till's method with most left, or Lightning if there is no other. Cash always can.
  */
 export function waysOf(sale: Sale): readonly string[] {
   const ids = new Set(sale.tenders.map(({ paymentMethodId }) => paymentMethodId))
@@ -34,9 +34,9 @@ export const centsLeft = ({ total, refunds }: Pick<Sale, 'total' | 'refunds'>) =
   refunds.reduce((left, { amountCents }) => left - amountCents, Math.round(total * 100))
 
 /**
- * The satoshis that an invoice names which takes back so many cents of a sale: all that is left
- * of what Lightning paid exactly, a part of it at most. undefined where several payments of
- * Lightning paid it, and where nobody said how many satoshis.
+ * Returns the satoshis of an invoice that takes back these cents of a sale: the exact
+ * rest of Lightning's part, or a part of it at most. undefined if several Lightning
+ * payments paid the sale, and if its satoshis are unknown.
  */
 export function satoshisBack(
   { tenders, refunds, satoshiAmount, sentSat }: LightningSale,

@@ -124,7 +124,7 @@ export type RefundToGive = { readonly key: string; readonly body: RefundBody }
 
 export const refundToGive = (body: RefundBody): RefundToGive => ({ key: newId(), body })
 
-/** Gives back what was chosen, once however often it is called. Throws PosError, NotApproved. */
+/** Makes the refund, once however often it is called. Throws PosError, NotApproved. */
 export const giveBack = (
   sale: ShopOrder,
   { key: idempotencyKey, body }: RefundToGive,

@@ -18,8 +18,8 @@ type Props = {
 }
 
 /**
- * Gives back a whole sale by the one method that paid it at the till; a refund is for others.
- * Whoever may do so alone is asked again; others have the colleague who approves it.
+ * Gives back a whole sale by the one method that paid it at the till; other sales need a
+ * refund. A user with the right is asked again; others need a colleague's approval.
  */
 export function VoidButton({ sale, onRefunded }: Props) {
   const texts = usePastSalesTexts()

@@ -6,11 +6,11 @@ import { useSellTexts, useSetUpTexts } from '../../texts/use-texts.ts'
 
 type Props = {
   readonly query: string
-  /** None for those who may not add products. */
+  /** Undefined for people who may not add products. */
   readonly onAdd: (() => void) | undefined
 }
 
-/** Where no product is shown: why, and how to get some. */
+/** Explains why no product is shown, and how to get some. */
 export function NoGoods({ query, onAdd }: Props) {
   const texts = useSellTexts()
   const { shop } = useTill()

@@ -11,7 +11,7 @@ import { useSellTexts } from '../../texts/use-texts.ts'
 type Props = {
   /** More than one share an article number: somebody says which is meant. */
   readonly onFound: (found: readonly Scanned[]) => void
-  /** Why a code cannot be sold in this moment. */
+  /** Reason why a code cannot be sold at this moment. */
   readonly refusalOf: (code: string) => string | undefined
 }
 

@@ -14,7 +14,7 @@ type Props = {
   readonly onClosed: () => void
 }
 
-/** Closes the shift with what was counted, before anybody sees what it should be. */
+/** Closes the shift with the counted cash, before anybody sees the expected sum. */
 export function CloseDialog({ shiftId, onClose, onClosed, ...props }: Props) {
   const texts = useShiftsTexts()
   const { money } = useFormats()

@@ -1,7 +1,7 @@
 /** Discounts on bills that are not settled yet, by the order's id, in cents. */
 export type BillDiscounts = Readonly<Record<string, number>>
 
-/** With a bill's discount, 0 for none; those of bills that are not open any more go. */
+/** Returns the discounts with a bill's, 0 for none, and without those of closed bills. */
 export const withDiscount = (
   discounts: BillDiscounts,
   orderId: string,

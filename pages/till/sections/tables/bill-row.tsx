@@ -4,7 +4,7 @@ import { isSold, type Row } from './rows.ts'
 
 type Props = { readonly row: Row; readonly onChange: () => void }
 
-/** A row of an order: how many of what, with which wishes, and where it is. */
+/** Shows a row of an order: its quantity, dish, modifiers and notes, and its state. */
 export function BillRow({ row, onChange }: Props) {
   const texts = useTablesTexts()
   const { money } = useFormats()

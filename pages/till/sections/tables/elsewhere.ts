@@ -9,7 +9,7 @@ export type Pickable = {
   readonly hint: string
 }
 
-/** Where guests can sit instead. */
+/** Lists the free tables. */
 export const freeTables = (floor: Floor): Pickable[] =>
   floor.spaces.flatMap((space) =>
     placesIn(floor, space.id)

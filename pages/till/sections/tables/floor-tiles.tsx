@@ -33,7 +33,7 @@ export function TableTile({ place: { table, bills, state }, names, onSeat }: Tab
 
 type BillProps = Names & Seating & { readonly bill: RestaurantOrder }
 
-/** An order without a table: when it was taken, by whom, and what it owes. */
+/** Shows an order without a table: its time, its server, and the amount due. */
 export function BillTile({ bill, names, onSeat }: BillProps) {
   const { money, time } = useFormats()
   return (

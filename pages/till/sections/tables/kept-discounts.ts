@@ -1,13 +1,13 @@
 import { isObject } from '../../../parts/is-object.ts'
 import { type BillDiscounts, withDiscount } from './bill-discounts.ts'
 
-/** Where pages of release 0.3.1 keep discounts. */
+/** Key under which pages of release 0.3.1 keep discounts. */
 const key = 'till.bill-discounts'
 
 /**
- * Keeps what is off a bill, in cents, as the server says it, and forgets bills that are not open
- * any more. Pages of release 0.3.1, which this browser may still show in another window, know of
- * no other discounts, and name these when they settle.
+ * Keeps a bill's discount, in cents, as the server has it, and forgets closed bills.
+ * Pages of release 0.3.1, which this browser may still show in another window, know no
+ * other discounts, and send these when they settle.
  */
 export function keepDiscount(id: string, cents: number, open: ReadonlySet<string>) {
   try {

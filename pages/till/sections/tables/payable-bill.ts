@@ -4,10 +4,10 @@ import { type BillSums, isSold, type Row } from './rows.ts'
 
 type Bill = {
   readonly orderId: string
-  /** Says whose it is. */
+  /** Title that names the bill. */
   readonly title: string
   readonly rows: readonly Row[]
-  /** With the discount that the bill has, less what was paid before. */
+  /** Sums with the bill's discount, less earlier payments. */
   readonly sums: BillSums
   /** Permission that a colleague has to approve. */
   readonly needs: Payable['needs']

@@ -26,7 +26,7 @@ export function RowDialog({ row, order, onClose }: Props) {
   const [reason, setReason] = useState('')
   const mayChange = may('orders_update')
   const isPending = row.status === 'pending'
-  /** The kitchen sees that what it was sent is cancelled; what it was not sent just goes. */
+  /** The kitchen sees cancelled dishes that it was sent; others just go. */
   const isRemoved = isPending || !mayChange
   const isReady = row.status === 'done'
   const why = isReady ? { reason: reason.trim() } : {}

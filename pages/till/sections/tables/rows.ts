@@ -16,7 +16,7 @@ export type Row = {
   /** The modifiers in words. */
   readonly details: readonly string[]
   readonly notes: string
-  /** In which it is sent to the kitchen; blank for none. */
+  /** Course in which it is sent to the kitchen; blank for none. */
   readonly course: string
   readonly status: OrderDish['status']
   readonly unitCents: number

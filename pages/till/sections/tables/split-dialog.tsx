@@ -7,7 +7,7 @@ import { isSold, type Row } from './rows.ts'
 
 type Props = {
   readonly rows: readonly Row[]
-  /** Of the bill, whose discount both bills share. */
+  /** Discount of the bill, which both bills share. */
   readonly discountCents: number
   readonly onSplit: (lineIds: readonly string[]) => void
   readonly onClose: () => void

@@ -12,7 +12,8 @@ export function Tables() {
   const [seat, setSeat] = useState<Seat>()
   const [spaceId, setSpaceId] = useState<string>()
   useEffect(() => {
-    // Where an order is shown, a tap on the section in the navigation shows the tables again.
+    // While an order is shown, a tap on the section in the navigation returns to the
+    // tables.
     const leave = ({ target }: MouseEvent) => {
       if ((target as Element).closest('a[href="#tables"]')) setSeat(undefined)
     }

@@ -3,7 +3,7 @@ import { useTablesTexts } from '../../texts/use-texts.ts'
 
 type Props = { readonly reason: string; readonly onReason: (reason: string) => void }
 
-/** Why a dish is cancelled that is ready: the audit trail keeps it. */
+/** Asks why a finished dish is cancelled: the audit trail keeps the reason. */
 export function WhyField({ reason, onReason }: Props) {
   const { whyCancelled } = useTablesTexts()
   return (

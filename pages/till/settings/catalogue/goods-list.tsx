@@ -11,7 +11,7 @@ type Listed = {
   readonly name: string
   readonly cents: number
   readonly isAvailable: boolean
-  /** SKUs and barcodes, by which it is found too. */
+  /** SKUs and barcodes, which the search finds too. */
   readonly codes?: readonly (string | null)[]
 }
 

@@ -9,7 +9,7 @@ import { useCatalogueTexts, useSellTexts } from '../../texts/use-texts.ts'
 
 type Props = { readonly product: Product; readonly onClose: () => void }
 
-/** Changes a product. Only what is changed here is sent: the shop keeps all else as it is. */
+/** Changes a product. Sends only its changed fields: the shop keeps the others. */
 export function ProductForm({ product, onClose }: Props) {
   const texts = useCatalogueTexts()
   const { productName } = useSellTexts()

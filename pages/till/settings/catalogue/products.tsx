@@ -23,7 +23,10 @@ export function Products({ onClose }: { readonly onClose: () => void }) {
       })),
     [shop.products],
   )
-  /** As it is now: another till may have changed it since this one read all of them. */
+  /**
+   * Reads the product again: another till may have changed it since this one read all of
+   * them.
+   */
   const choose = async (id: string) => {
     setTrouble(undefined)
     try {

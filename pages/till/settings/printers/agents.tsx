@@ -12,7 +12,10 @@ type Props = {
   readonly onChanged: () => Promise<void>
 }
 
-/** The computers of the shop, of which those that are away can be removed, and how to connect one. */
+/**
+ * Lists the shop's computers, with a button to remove those that are away, and shows how
+ * to connect one.
+ */
 export function Agents({ agents, onChanged }: Props) {
   const texts = usePrintersTexts()
   const { failed } = useTill()
@@ -23,7 +26,7 @@ export function Agents({ agents, onChanged }: Props) {
     setTrouble(undefined)
     try {
       await pos.agents.revoke({ params: { id } })
-      // It may be the one whose command is shown
+      // The shown command may be this computer's
       setCommand(undefined)
       await onChanged()
     } catch (error) {

@@ -212,7 +212,10 @@ export function PrinterForm({ printer, printers, reached, onClose, onSaved }: Pr
   )
 }
 
-/** The categories of the menu, of which a station makes some; none for whoever may not see them. */
+/**
+ * Reads the menu's categories for a station to choose from; empty for users who may not
+ * see them.
+ */
 function useDishCategories(isWanted: boolean): readonly Category[] {
   const [categories, setCategories] = useState<readonly Category[]>([])
   useEffect(() => {

@@ -95,7 +95,7 @@ export function paymentFailure({ status, body }: NodeResponse): NodeFailure {
       : status === 400
         ? invalidRequest
         : unknown
-  // Where an earlier attempt is under way, the invoice may be paid yet
+  // While an earlier attempt is under way, the invoice may still be paid
   const isReported = hasReason && next !== 'ask_by_hash'
   const message = text || defaultMessage(outcome)
   return new NodeFailure(outcome, status, message, true, isReported)

@@ -15,7 +15,7 @@ export function parseNotification(body: Uint8Array): Notification | undefined {
   }
 }
 
-/** Where a WebSocket gets an event for every payment received, and its headers. */
+/** Returns the URL and headers of a WebSocket with an event for every payment received. */
 export const eventStream = ({ url, password }: { url: string; password: string }) => ({
   url: `${url.replace(/^http/, 'ws')}/websocket`,
   headers: { authorization: basicAuthorization(password) },

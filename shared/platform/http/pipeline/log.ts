@@ -11,9 +11,9 @@ import {
 import { Alternative } from '../reply.ts'
 
 /**
- * One JSON line per request: what was called, by whom and from which address, for which
- * records, how it ended and how long it took. Ids and the address apart, no header, cookie,
- * query or body is logged, so no secret can be.
+ * Logs one JSON line per request: endpoint, caller and address, ids of records, outcome
+ * and time. Apart from ids and the address, no header, cookie, query or body is logged,
+ * so no secret can be.
  */
 export const log = (): Step => ({
   after: ({ event, response }) => logRequest(event, response),
@@ -45,7 +45,10 @@ function logRequest(
 const failureIn = (error: unknown, status: number) =>
   error instanceof Failure && status < 500 ? error.kind : describeError(error)
 
-/** Why a page of the developer's own machine is refused although it has logged in. */
+/**
+ * Returns the reason why a page of the developer's own machine is refused although it has
+ * logged in.
+ */
 function hintOf({ headers, requestContext }: HttpEvent) {
   const page = URL.parse(headers.origin ?? '')?.hostname ?? ''
   const api = requestContext.domainName

@@ -63,7 +63,10 @@ export const recognizeTill = (): Step => ({
   },
 })
 
-/** The record of a till; a sale, which finds out by itself that it is revoked, takes a known one. */
+/**
+ * Reads the record of a till; a sale takes a known one, and finds a revoked till by
+ * itself.
+ */
 async function tillOf(id: string, isFresh: boolean, nowMs: number) {
   const name = `${currentShop().id} ${id}`
   const earlier = known.get(name)

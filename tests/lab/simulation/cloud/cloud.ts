@@ -23,13 +23,13 @@ const hasLongTimeout = new Set<FunctionName>(['stream', 'deliveries'])
 /** The status of what is not done yet: somebody has to pay first. */
 const pending = 202
 
-/** How late an asynchronous event comes, at most. */
+/** Longest delay of an asynchronous event. */
 const latestMs = 60_000
 
-/** How often an asynchronous event is tried, as the deployment sets it. */
+/** Attempts of an asynchronous event, as the deployment sets them. */
 export const maxAttempts = 2
 
-/** How often an instance is followed by a new one though it lives. */
+/** Share of instances that are followed by a new one while they live. */
 const retires = 0.02
 
 /** The deployment: its functions' instances, its table, queues and sockets. */
@@ -40,7 +40,7 @@ export class Cloud implements Services {
   readonly table: MemoryTable
   readonly queues = new Queues(() => this.scheduler.nowMs)
   readonly sockets = new Sockets()
-  /** What the table's changes go to in some simulations. */
+  /** Target of the table's changes in some simulations. */
   readonly stream: Stream
   /** Where webhooks lead. */
   readonly receiver: Receiver
@@ -56,11 +56,11 @@ export class Cloud implements Services {
   readonly keyed: HttpRequest[] = []
   /** Those of which their client does not know what became. */
   readonly unanswered: HttpRequest[] = []
-  /** How often each operation that was asked for was done. */
+  /** Count of each operation that was done. */
   readonly done = new Map<string, number>()
   /** Print jobs that were received too often, as lists showed them in the end. */
   deadLetters = 0
-  /** How many instances were killed. */
+  /** Number of instances that were killed. */
   kills = 0
   readonly evaluate: Evaluate
   readonly #instances = new Map<FunctionName, Instance[]>()
@@ -90,7 +90,7 @@ export class Cloud implements Services {
     this.kills += 1
   }
 
-  /** Whether the clock of an instance is not right. */
+  /** True if the clock of an instance is wrong. */
   get hasSkew(): boolean {
     return [...this.#instances.values()].flat().some(({ skewMs }) => skewMs !== 0)
   }

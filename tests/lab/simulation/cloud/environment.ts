@@ -1,4 +1,4 @@
-/** What the node signs its webhooks with. */
+/** Secret by which the node signs its webhooks. */
 export const webhookSecret = 'webhook-secret-of-the-simulation'
 
 /** The text of the file with the deployment's secrets. */

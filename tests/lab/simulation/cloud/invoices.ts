@@ -1,4 +1,4 @@
-/** What an invoice of a customer's wallet asks for. */
+/** Terms of an invoice of a customer's wallet. */
 export type InvoiceTerms = {
   /** In hexadecimal digits. */
   readonly paymentHash: string

@@ -23,7 +23,7 @@ const reasons = [
   'payment could not be sent through existing channels, check individual failures for more details',
 ]
 
-/** What every invoice asks for that is not a quote's. */
+/** Amount of every invoice that is not a quote's. */
 export const satOfInvoice = 4_200
 
 /** The shop's Lightning node: its invoices, and the customers' invoices that it pays. */
@@ -32,7 +32,7 @@ export class LightningNode {
   isDown = false
   readonly #random: Random
   readonly #nowMs: () => number
-  /** What its invoices ask for, and whether they were paid. */
+  /** Amounts of its invoices, and whether they were paid. */
   readonly #issued = new Map<string, { amountSat: number; isPaid: boolean }>()
   readonly #invoices = new Map<string, InvoiceTerms>()
   readonly #outgoing: Outgoing[] = []
@@ -52,12 +52,12 @@ export class LightningNode {
     this.#issued.set(paymentHash, { amountSat: this.satOf(paymentHash), isPaid: true })
   }
 
-  /** What an invoice of the node asks for, in satoshis. */
+  /** Returns the amount of one of the node's invoices, in satoshis. */
   satOf = (paymentHash: string): number => this.#issued.get(paymentHash)?.amountSat ?? 0
 
   /**
-   * What the node keeps of a payment, for a channel that it opens or grows: most keep nothing, some
-   * nearly all. Drawn from the hash.
+   * Returns the fee that the node keeps of a payment, for a channel that it opens or
+   * grows: mostly none, sometimes nearly all. Drawn from the hash.
    */
   feeOf(paymentHash: string): number {
     const drawn = Number.parseInt(paymentHash.slice(0, 4), 16)
@@ -65,7 +65,7 @@ export class LightningNode {
     return drawn % 4 === 0 ? Math.floor((most * drawn) / 0x10000) : 0
   }
 
-  /** What the node receives of what its invoice asks for. */
+  /** Returns the satoshis that the node receives of its invoice's amount. */
   receivedOf = (paymentHash: string): number =>
     this.satOf(paymentHash) - this.feeOf(paymentHash)
 
@@ -79,7 +79,7 @@ export class LightningNode {
   /** The terms of an invoice that a customer's wallet made. */
   termsOf = (invoice: string) => this.#invoices.get(invoice)
 
-  /** What has left the node for good, by payment hash. */
+  /** Lists the payments that have left the node for good, by payment hash. */
   paidOut(): { readonly paymentHash: string; readonly amountSat: number }[] {
     return this.#outgoing.filter((payment) => this.#isPaid(payment))
   }

@@ -1,10 +1,10 @@
 import { QueueDoesNotExist, ReceiptHandleIsInvalid } from '@aws-sdk/client-sqs'
 import type { Parameters } from '../table/values.ts'
 
-/** How long a FIFO queue knows the id of a message that was sent. */
+/** Time for which a FIFO queue remembers the id of a sent message. */
 const deduplicatesMs = 5 * 60_000
 
-/** How long a queue keeps a message, unless it is told otherwise. */
+/** Time for which a queue keeps a message, by default. */
 const retentionMs = 4 * 24 * 60 * 60_000
 
 type Message = {
@@ -20,7 +20,7 @@ type Message = {
 }
 
 type Queue = {
-  /** What it was created with. */
+  /** Parameters of its creation. */
   readonly input: Parameters
   readonly messages: Message[]
   readonly sentAtMs: Map<string, number>
@@ -66,7 +66,7 @@ export class Queues {
   /** The requests that have created the queues. */
   created = (): Parameters[] => [...this.#queues.values()].map(({ input }) => input)
 
-  /** How many messages there are, the hidden ones included. */
+  /** Number of messages, the hidden ones included. */
   get size(): number {
     return [...this.#queues.values()].flatMap(({ messages }) => messages).length
   }

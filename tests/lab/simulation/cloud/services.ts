@@ -26,7 +26,7 @@ export type Services = Network & {
   readonly queues: Queues
   readonly sockets: Sockets
   readonly receiver: Receiver
-  /** Whose call the table executes. */
+  /** Invocation whose call the table executes. */
   writer: Invocation | undefined
   readonly invokeLater: (name: string, event: unknown) => void
 }

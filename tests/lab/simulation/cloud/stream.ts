@@ -7,7 +7,7 @@ import type { Step } from '../steps/step.ts'
 import type { Attributes } from '../table/values.ts'
 import type { Cloud } from './cloud.ts'
 
-/** How long changes wait for Lambda at most. */
+/** Longest time that changes wait for Lambda. */
 const latestMs = 1_000
 
 const mostInBatch = 10
@@ -29,7 +29,7 @@ export class Stream {
     this.#random = random
   }
 
-  /** Whether the function has taken every change. */
+  /** True once the function has taken every change. */
   get isRead(): boolean {
     return !this.#isDelivering
   }
@@ -77,7 +77,7 @@ const recordOf = (
   },
 })
 
-/** How many records of a batch its function has taken: none of one that died. */
+/** Counts the records of a batch that its function has taken: none of one that died. */
 function takenOf(response: unknown, batch: readonly ReturnType<typeof recordOf>[]) {
   const { batchItemFailures: failed } = (response ?? {}) as Partial<DynamoDBBatchResponse>
   if (!failed) return 0

@@ -1,7 +1,7 @@
 import { type Cloud, maxAttempts } from './cloud.ts'
 import type { Socket } from './sockets.ts'
 
-/** How long API Gateway takes to notice that a network is gone, at most. */
+/** Longest time until API Gateway notices that a network is gone. */
 const noticesMs = 120_000
 
 /** API Gateway refuses a socket whose $connect takes longer. */

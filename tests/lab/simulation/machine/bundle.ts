@@ -82,7 +82,7 @@ __toESM = ((made) => (module) => {
 __toCommonJS = (module) => module;
 `
 
-/** What a bundle's code takes instead of the process's own. */
+/** Globals that a bundle's code takes instead of the process's own. */
 export const globals = [
   'require',
   'module',
@@ -158,7 +158,7 @@ export async function bundleHandlers(mutation?: Mutation): Promise<Evaluate> {
   }
 }
 
-/** What the modules of a started agent export, together. */
+/** Returns the exports of a started agent's modules, together. */
 function agentModules(
   script: (...values: unknown[]) => void,
   [require, ...others]: readonly unknown[],

@@ -14,14 +14,14 @@ export type Network = {
 /** A call of a service as the SDK makes it. */
 export type Call<T> = {
   readonly what: string
-  /** What the service does when the call arrives. Throws the service's refusal. */
+  /** Carries out the call when it arrives. Throws the service's refusal. */
   readonly execute: () => T
   /** Faults that this call may have, beside those of every call. */
   readonly faults?: readonly FaultKind[]
   /** The error of a fault that the service answers with. */
   readonly refusal?: (fault: FaultKind) => Error | undefined
   readonly attempts: number
-  /** How long an attempt may take. */
+  /** Longest time of an attempt. */
   readonly attemptMs: number
   readonly signal?: AbortSignal | undefined
 }

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** What can go wrong with a call that leaves a process. */
+/** Faults of a call that leaves a process. */
 export const faultKinds = [
   /** The engine refuses it before it has done anything. */
   'refused',
@@ -42,7 +42,7 @@ export class Faults {
   total = 0
   /** Those that have taken effect: a call may be under way for a while before its fault. */
   felt = 0
-  /** Whether nothing fails any more. */
+  /** True once nothing fails any more. */
   isOver = false
   readonly #random: Random
   #plan: FaultPlan

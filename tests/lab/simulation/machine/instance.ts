@@ -25,7 +25,7 @@ export type Invocation = {
   isDisturbed: boolean
 }
 
-/** What an instance lives in. */
+/** Surroundings of an instance. */
 export type Surroundings = {
   readonly scheduler: Scheduler
   readonly random: Random
@@ -54,9 +54,9 @@ export class Instance {
   readonly handler: Handler
   isAlive = true
   isBusy = false
-  /** What it runs, or has run last. */
+  /** Its running invocation, or its last one. */
   invocation: Invocation | undefined
-  /** How far its clock is from the right time. */
+  /** Distance of its clock from the right time. */
   skewMs = 0
   /** Called when it is killed. */
   onKilled: () => void = () => {}

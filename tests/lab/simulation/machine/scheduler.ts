@@ -6,14 +6,14 @@ type Timer = {
   readonly atMs: number
   readonly number: number
   readonly run: () => void
-  /** Whether it still counts; a cancelled timer, or one of a dead process, does not. */
+  /** True while it counts; false for a cancelled timer, or one of a dead process. */
   readonly isWanted: () => boolean
 }
 
 /** The first moment of every simulation. */
 export const startMs = Date.parse('2031-03-01T09:00:00.000Z')
 
-/** How often time passes, to the next timeout, though there are steps to take. */
+/** Chance that time passes, to the next timeout, though there are steps to take. */
 const hurries = 0.08
 
 /**
@@ -24,7 +24,7 @@ export class Scheduler {
   nowMs = startMs
   /** Stops a simulation that does not come to its end. */
   maxSteps = 400_000
-  /** How many steps were taken. */
+  /** Number of steps that were taken. */
   taken = 0
   /** A hash of all steps and their times: equal for equal runs. */
   trace = 0x811c9dc5
@@ -115,5 +115,5 @@ export class Scheduler {
   }
 }
 
-/** How often timers of the test's own process get their turn, which costs time. */
+/** Steps after which timers of the test's own process get their turn, which costs time. */
 const stepsPerTurn = 64

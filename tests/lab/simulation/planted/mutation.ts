@@ -1,6 +1,6 @@
 /** A bug that is planted into the sources before they are bundled. */
 export type Mutation = {
-  /** What is wrong then. */
+  /** Description of the bug. */
   readonly name: string
   /** The source, from the root. */
   readonly file: string

@@ -11,7 +11,10 @@ import { openShiftKey } from '../../../../shared/selling/shifts/shift-records.ts
 import type { World } from '../shop/world.ts'
 import type { Findings, Records } from './records.ts'
 
-/** What is only missed while a shift is open; its alert may stay open after that. */
+/**
+ * An offline agent is only missed while a shift is open; its alert may stay open after
+ * that.
+ */
 const ofShift = 'agent_offline'
 
 /**

@@ -109,7 +109,7 @@ export function auditDay(records: Records, findings: Findings): void {
   }
 }
 
-/** What a refund handed over. */
+/** Returns the amount that a refund handed over. */
 const givenCents = ({ amountCents, roundingCents = 0 }: SaleRefund) =>
   amountCents - roundingCents
 

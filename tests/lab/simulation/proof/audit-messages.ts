@@ -7,14 +7,14 @@ import { orderKey } from '../../../../shared/selling/sales/orders.ts'
 import type { World } from '../shop/world.ts'
 import type { Findings, Records } from './records.ts'
 
-/** Whether a job says that it is a copy. */
+/** True if a job says that it is a copy. */
 export const isCopy = ({ elements }: PrintJob): boolean => hasCopyMark(elements)
 
 /** Bills are named by their orders, receipts by their tickets. */
 const isOrder = (records: Records, id: string): boolean =>
   records.one(orderKey(id).pk, orderKey(id).sk) !== undefined || isGone(records, id)
 
-/** Whether an order was merged into another one, or deleted. */
+/** True if an order was merged into another one, or deleted. */
 const isGone = (records: Records, id: string): boolean =>
   records.one(mergedKey(id).pk, mergedKey(id).sk) !== undefined ||
   records

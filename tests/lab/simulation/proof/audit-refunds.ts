@@ -100,7 +100,10 @@ export const unitsIn = (
     ? sumOf(parts.filter((part) => part.productId === id).map(({ quantity }) => quantity))
     : Number(productId === id)
 
-/** What has left the node is what the books say, and no payout stays open forever. */
+/**
+ * Checks that the node's payments are those of the books, and that no payout stays open
+ * forever.
+ */
 function auditPayouts(
   records: Records,
   { cloud }: World,

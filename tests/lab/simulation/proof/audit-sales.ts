@@ -71,7 +71,7 @@ export function auditPaymentHashes(
   }
 }
 
-/** What is in stock is what was there, less what was sold, with returns and corrections. */
+/** Checks that the stock is the opening stock, less sales, with returns and corrections. */
 export function auditStock(records: Records, { shop }: World, findings: Findings): void {
   const orders = ofStore(records)
   const corrections = records

@@ -38,7 +38,7 @@ const sold = (order: PaidOrder): Taxed[] =>
     tax ? [{ ...tax, netCents: paidCents - taxCents, taxCents }] : [],
   )
 
-/** What refunds have taken back, below 0. */
+/** Returns the taxes of refunds, below 0. */
 function refunded(order: PaidOrder): Taxed[] {
   const lines = linesOf(order)
   const given = (order.sale.refunds ?? []).flatMap((refund) => refund.lines)

@@ -91,7 +91,7 @@ export function auditTrail(records: Records, world: World, findings: Findings): 
   )
 }
 
-/** Whether a sale of the store came to its prices, to which tax is added. */
+/** True if a sale of the store charged its prices without the tax to be added. */
 function isWithoutItsTax({
   sale,
   ...order

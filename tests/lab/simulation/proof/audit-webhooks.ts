@@ -43,7 +43,7 @@ export function auditWebhooks(
   }
 }
 
-/** What an event says, as a line; undefined where the records do not keep it. */
+/** Puts an event into a line; undefined if the records do not keep it. */
 function toldBy({ type, data }: ReceivedEvent): string | undefined {
   const { id, number, total } = data
   if (type === 'sale.completed') return `${type} ${id} ${number} ${total}`
@@ -60,7 +60,7 @@ function toldBy({ type, data }: ReceivedEvent): string | undefined {
   return undefined
 }
 
-/** The same of what happened. */
+/** Lists the expected lines from the records. */
 function factsIn(records: Records): string[] {
   const orders = paidOrders(records).flatMap(({ id, kind, totalCents, sale }) => [
     `${kind === 'store' ? 'sale.completed' : 'order.settled'} ${id} ${sale.number} ${totalCents}`,

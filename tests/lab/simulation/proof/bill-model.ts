@@ -1,6 +1,6 @@
 import type { Model } from './linearizable.ts'
 
-/** What is done to an order of the restaurant, as far as its bill decides about it. */
+/** Operations on an order of the restaurant that its bill decides about. */
 export type BillInput =
   | 'settle'
   | 'split'
@@ -14,7 +14,7 @@ export type BillOutput = { readonly ticketId: string | null } | 'paid'
 type State = {
   /** The ticket of the settlement; `?` for one that was in no answer. */
   readonly ticketId: string | null
-  /** Whether a client set the status `paid`. */
+  /** True if a client set the status `paid`. */
   readonly isPaid: boolean
 }
 

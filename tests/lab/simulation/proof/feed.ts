@@ -21,12 +21,15 @@ type Publication = {
 
 const connected = JSON.stringify({ type: 'connected' })
 
-/** What is published on /ws/payments: what was recorded, and which socket got it how often. */
+/**
+ * Publications on /ws/payments: those that were recorded, and how often each socket got
+ * them.
+ */
 export class Feed {
   readonly published: Publication[] = []
-  /** How many publications were checked for reaching each socket exactly once. */
+  /** Number of publications that were checked for reaching each socket exactly once. */
   checked = 0
-  /** What the node's webhook was sent and answered for each payment hash. */
+  /** Calls of the webhook by the node for each payment hash, and those that were accepted. */
   readonly webhooks = new Map<string, { sent: number; accepted: number }>()
   readonly #cloud: Cloud
   readonly #findings: Findings

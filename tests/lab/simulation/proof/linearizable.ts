@@ -8,7 +8,7 @@ export type Operation<I, O> = {
   readonly answeredAt: number
 }
 
-/** What a key does when its operations happen one by one. */
+/** Model of a key whose operations happen one by one. */
 export type Model<S, I, O> = {
   readonly initial: S
   /**
@@ -19,9 +19,10 @@ export type Model<S, I, O> = {
 }
 
 /**
- * Whether some order of the operations explains all answers: one in which none comes before
- * one that had answered when it was called. After Wing and Gong, with Lowe's memory of what
- * was tried: a set of operations that happened, and the state after them.
+ * True if some order of the operations explains all answers: an order in which no
+ * operation comes before one that had answered when it was called. After Wing and Gong,
+ * with Lowe's memory of tried states: a set of operations that happened, and the state
+ * after them.
  */
 export function isLinearizable<S, I, O>(
   { initial, apply }: Model<S, I, O>,

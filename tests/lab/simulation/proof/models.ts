@@ -35,7 +35,7 @@ export const hashModel: Model<HashState, HashInput, HashOutput> = {
   },
 }
 
-/** Which shift is open: null when none is. */
+/** Operations on the open shift: null when none is open. */
 export type ShiftInput = { readonly open: true } | { readonly close: string } | 'read'
 /** For opening its id, or null when another is open; for closing whether it was open. */
 export type ShiftOutput = string | boolean | null

@@ -32,7 +32,7 @@ export class Records {
   }
 }
 
-/** What an audit found: a line for each fault. */
+/** Findings of an audit: a line for each fault. */
 export class Findings {
   readonly lines: string[] = []
 

@@ -11,7 +11,7 @@ import {
 } from '../../../../shared/selling/refunds/refundable.ts'
 import type { Model } from './linearizable.ts'
 
-/** What a refund asks for: all that is left, a sum, or units by the place of their line. */
+/** Amount of a refund: all that is left, a sum, or units by the place of their line. */
 export type RefundInput =
   | { readonly all: true }
   | { readonly cents: number }
@@ -31,7 +31,7 @@ export const refundModel = (
 ): Model<State, RefundInput, RefundOutput> => ({
   initial: { refunds: [], ids: [] },
   apply: (state, input, output) => {
-    // The same refund is answered again
+    // A repeated refund gets the first answer
     if (output && 'id' in output && state.ids.includes(output.id)) return state
     const parts = partsOf(leftOf(lines, tipCents, state.refunds), input)
     if (output && 'code' in output) return parts === output.code ? state : undefined
@@ -44,7 +44,7 @@ export const refundModel = (
   },
 })
 
-/** What a refund takes, or the code with which it is refused. */
+/** Returns the parts that a refund takes, or the code with which it is refused. */
 export function partsOf(left: Left, input: RefundInput): Parts | string {
   if (isNothingLeft(left)) return 'already_refunded'
   try {

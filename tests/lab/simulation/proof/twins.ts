@@ -12,7 +12,7 @@ const dayMs = 24 * 60 * 60_000
 /** Each is beyond the lifetime of more kinds of records. */
 const laterMs = [1.1 * dayMs, 8 * dayMs, 32 * dayMs, 402 * dayMs]
 
-/** How late DynamoDB deletes what has expired, at most. */
+/** Longest delay until DynamoDB deletes an expired record. */
 const lagMs = 2 * dayMs
 
 const noFaults = { oneIn: 1, kinds: [], most: 0 }

@@ -97,7 +97,7 @@ async function changePrice(world: World, client: Client): Promise<void> {
 
 type Dish = Named & { readonly categoryId: string }
 
-/** What was sold keeps the tax that it was sold with. */
+/** Changes a tax: earlier sales keep the tax that they were sold with. */
 async function changeTax(world: World, client: Client): Promise<void> {
   const { random } = client
   const { id } = random.pick(world.shop.taxes)

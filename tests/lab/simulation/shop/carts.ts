@@ -55,8 +55,8 @@ function itemsOf({ products, bundle }: Shop, random: Random): CartItem[] {
 }
 
 /**
- * How an amount is paid in one to three ways, one of them in cash with change, which may be
- * rounded.
+ * Splits an amount into one to three tenders, one of them in cash with change, which may
+ * be rounded.
  */
 export function tendersOf(random: Random, cents: number) {
   const cash = { paymentMethodId: methodId('Cash'), currencyId }
@@ -86,7 +86,7 @@ export function tendersOf(random: Random, cents: number) {
   ]
 }
 
-/** What a cart takes of the products in stock, with the components of bundles. */
+/** Counts the stock that a cart takes, with the components of bundles. */
 export function unitsOf(
   { bundle }: Shop,
   items: readonly CartItem[],

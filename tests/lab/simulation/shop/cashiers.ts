@@ -98,7 +98,7 @@ async function settle(
   if (answer?.status === 200) lock(world, id, answer)
 }
 
-/** What a settled order is like, and must stay. */
+/** Keeps a settled order, which must not change. */
 function lock(world: World, id: string, { body }: HttpResponse): void {
   world.settledOrders.push(id)
   const order = bill(world, id)

@@ -2,7 +2,10 @@ import type { Cloud } from '../cloud/cloud.ts'
 import type { HttpRequest, HttpResponse } from '../cloud/http.ts'
 import type { Random } from '../machine/random.ts'
 
-/** Whether a request may be sent again: it has a key, or is repeatable by itself. */
+/**
+ * Ways in which a request may be sent again: with its key, or because it is repeatable by
+ * itself.
+ */
 export type Repeats = { readonly key?: string; readonly isRepeatable?: boolean }
 
 const inProgress = 'The first request with this Idempotency-Key is still running'

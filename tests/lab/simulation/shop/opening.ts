@@ -38,7 +38,7 @@ export type Shop = {
   readonly spaceId: string
   readonly categoryId: string
   readonly agentToken: string
-  /** What the agent's queue was created with when it was enrolled. */
+  /** Parameters with which the agent's queue was created when it was enrolled. */
   readonly queue: Parameters
 }
 
@@ -230,7 +230,7 @@ async function openPrinters(
   return token
 }
 
-/** What the agent reports of itself. */
+/** Report of the agent about itself. */
 export const heartbeat = {
   printers: ['Front', 'Kitchen', 'Bar'].map((name) => ({
     name,

@@ -118,8 +118,8 @@ async function giveBack(
 }
 
 /**
- * What a refund returns to stock. How much that is, and whether there is such a refund, is
- * known from the records in the end: until then nothing returns.
+ * Records the returns of a refund to stock. The records say in the end if there is such a
+ * refund and how much it returned: until then nothing returns.
  */
 function recordReturns(
   { history, shop, returns }: World,
@@ -171,7 +171,7 @@ function outputOf(answer: Answer, { key, isPayout }: Request) {
   return isAboutRest && !isPayout ? { code: String(code) } : nothing
 }
 
-/** What is certain about a refund: that it was made, or that it never will be. */
+/** Notes a certain refund: that it was made, or that it never will be. */
 function note(
   { refunds }: World,
   mark: string,

@@ -23,7 +23,7 @@ export async function keepSchedules(
   }
 }
 
-/** How long it takes until the schedules run again, in minutes: retries are hours apart. */
+/** Pauses until the schedules run again, in minutes: retries are hours apart. */
 const pauses = [1, 6, 11, 40, 180, 360, 660, 1]
 
 /** After the last payout the receiver works, and gets what is left. */
@@ -50,7 +50,7 @@ export async function lookUpPayouts(
   }
 }
 
-/** How long it takes until the schedule runs again: at last no payment can be under way. */
+/** Pauses until the schedule runs again: at last no payment can be under way. */
 const rounds = [5, 5, 60, 60, 16 * 24 * 60, 5, 5]
 
 /** After the last customer time leaps from one run of the schedule to the next. */

@@ -71,7 +71,7 @@ export const isSale = (answer: Answer): boolean =>
 const told = (answer: Answer) =>
   answer && JSON.stringify({ status: answer.status, body: answer.body })
 
-/** What the sale did to stock; carts of several products tell less. */
+/** Records the stock that a sale took; carts of several products tell less. */
 export function recordStock(
   { history, shop }: World,
   items: Parameters<typeof unitsOf>[1],
@@ -179,7 +179,7 @@ export async function sellForLightning(world: World, client: Client): Promise<vo
   note(world, mark, answers, false)
 }
 
-/** What a sale says about its payment. */
+/** Records the answer of a sale about its payment. */
 export const recordSaleOfHash = (
   { history }: World,
   paymentHash: string,

@@ -13,8 +13,8 @@ export type Audited = {
 }
 
 /**
- * What became of an operation. Only under a key is a refusal final: else an attempt that was
- * given up may still reach the table.
+ * Returns the outcome of an operation. Only under a key is a refusal final: else an
+ * attempt that was given up may still reach the table.
  */
 export function outcomeOf(answer: HttpResponse | undefined, isKeyed: boolean): Outcome {
   if (answer && answer.status < 300) return 'done'

@@ -31,7 +31,7 @@ export type World = {
   /** Payment hashes that customers have paid, and when, Unix ms. */
   readonly paid: Map<string, number>
   readonly webSockets: WebSockets
-  /** What was published of payments. */
+  /** Publications of payments. */
   readonly feed: Feed
   readonly gaps: Gaps
   readonly jobs: Jobs
@@ -39,9 +39,9 @@ export type World = {
   readonly orders: string[]
   /** Lines of these orders. */
   readonly lines: Map<string, LineFate>
-  /** How many prices were given to lines. */
+  /** Number of prices that were given to lines. */
   prices: number
-  /** What settled orders are like. */
+  /** Settled orders as they must stay. */
   readonly locked: Map<string, { readonly ticketId: string; readonly told: string }>
   readonly audited: Audited[]
   /** The audit trail as an administrator read it in the end: ids of entries. */
@@ -50,19 +50,19 @@ export type World = {
   readonly settledOrders: string[]
   /** Refunds by the mark that is their reason. */
   readonly refunds: Map<string, Outcome>
-  /** What refunds may return to stock, by their mark; how much is known in the end. */
+  /** Possible returns of refunds to stock, by mark; the quantity is known in the end. */
   readonly returns: {
     readonly mark: string
     readonly productId: string
     change: number
   }[]
-  /** What came out of the printer: a line for each receipt. */
+  /** Output of the printer: a line for each receipt. */
   readonly paper: string[]
   /** Print jobs that an answer called cancelled. */
   readonly cancelled: Set<string>
-  /** What the agent was told last when it asked for a job. */
+  /** Last answer to the agent when it asked for a job. */
   readonly claims: Map<string, 'given' | 'refused'>
-  /** How many things people have done. */
+  /** Number of operations so far. */
   operations: number
 }
 

@@ -32,7 +32,10 @@ function lifetimes(): Lifetime[] {
 const isAt = (text: string, start: string) =>
   start.endsWith('#') ? text.startsWith(start) : text === start || start === ''
 
-/** What expires is in the table of lifetimes and lives no longer; nothing else vanishes. */
+/**
+ * Checks lifetimes: only records of the listed kinds expire, within the lifetime of their
+ * kind; nothing else vanishes.
+ */
 export const checkLifetimes = (): StepCheck => {
   const kinds = lifetimes()
   return ({ changes, nowMs, isExpiry }, findings) => {

@@ -163,7 +163,7 @@ function checkCashBack({ id }: Order, sale: SaleSnapshot, findings: Findings): v
   findings.isTrue(`order ${id} got back ${given} in cash`, given <= paid + instead)
 }
 
-/** What a refund handed over. */
+/** Returns the amount that a refund handed over. */
 const givenCents = ({ amountCents, roundingCents = 0 }: SaleRefund) =>
   amountCents - roundingCents
 

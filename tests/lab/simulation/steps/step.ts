@@ -6,9 +6,9 @@ import type { Attributes } from '../table/values.ts'
 /** Changes that the table commits together, all or none. */
 export type Step = {
   readonly changes: readonly Change[]
-  /** Whether the table deletes expired records, which no function asked for. */
+  /** True if the table deletes expired records, which no function asked for. */
   readonly isExpiry: boolean
-  /** Who wrote it; undefined when the table deletes what has expired. */
+  /** Invocation that wrote it; undefined when the table deletes expired records. */
   readonly invocation: Invocation | undefined
   /** The right time, Unix ms. */
   readonly nowMs: number

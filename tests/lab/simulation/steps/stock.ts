@@ -48,7 +48,7 @@ export const checkStock = (): StepCheck => (step, findings) => {
 
 type Correction = { readonly productId: string; readonly quantity: number }
 
-/** What an order took of each product's stock and has not returned. */
+/** Adds the units that an order took of each product and has not returned. */
 function addTaken(units: Units, order: StoreOrderRecord, sign: 1 | -1): void {
   const { items, sale, status } = order
   if (!sale && status !== 'open') return

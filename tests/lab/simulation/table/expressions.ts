@@ -23,7 +23,7 @@ export const givenIn = (parameters: Parameters): Given => ({
   values: stored(parameters.ExpressionAttributeValues ?? {}) as Given['values'],
 })
 
-/** What an expression says, read once. Product and engine agree on what is well-formed. */
+/** Parses each expression once. Product and engine agree on what is well-formed. */
 function readOnce<T>(parse: (tokens: Tokens) => T): (expression: string) => T {
   const known = new Map<string, T>()
   return (expression) => {
@@ -33,10 +33,10 @@ function readOnce<T>(parse: (tokens: Tokens) => T): (expression: string) => T {
   }
 }
 
-/** Whether an item, undefined when it is absent, meets a condition expression. */
+/** True if an item, undefined when it is absent, meets a condition expression. */
 export const conditionOf = readOnce<Test>(anyOf)
 
-/** What an update expression makes of an item; every value comes from the item before. */
+/** Applies an update expression to an item; every value comes from the item before. */
 export const updateOf = readOnce((tokens) => {
   const changes: Change[] = []
   while (tokens.peek()) {
@@ -72,7 +72,7 @@ class Tokens {
     return this.peek(-1)
   }
 
-  /** Whether the next token is this one; it is then taken. */
+  /** True if the next token is this one; it is then taken. */
   takes(text: string): boolean {
     const found = this.peek() === text
     if (found) this.#at += 1

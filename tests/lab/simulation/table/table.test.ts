@@ -26,7 +26,7 @@ const commands = {
 type Kind = keyof typeof commands
 type Request = { readonly kind: Kind; readonly parameters: Parameters }
 
-/** What a request returned or failed with, in a form that can be compared. */
+/** Returns the result or failure of a request, in a form that can be compared. */
 async function outcomeOf(
   { kind, parameters }: Request,
   request: (parameters: Parameters) => unknown,

@@ -24,7 +24,7 @@ import {
 const maxItemBytes = 400 * 1024
 const maxPageBytes = 1024 * 1024
 
-/** How long a client request token counts. */
+/** Time for which a client request token counts. */
 const tokenMs = 10 * 60_000
 
 /** An item before and after a change; undefined where there is none. */
@@ -209,7 +209,7 @@ export class MemoryTable {
     if (changes.length > 0) this.onCommit(changes, true)
   }
 
-  /** What a transaction would change; throws the cancellation if an action is refused. */
+  /** Lists the changes of a transaction; throws the cancellation if an action is refused. */
   #changesOf(requests: readonly Record<string, Parameters>[]): Change[] {
     const actions = requests.flatMap((request) => Object.entries(request))
     const keys = actions.map(([kind, { Item, Key }]) =>
@@ -247,7 +247,10 @@ export class MemoryTable {
   }
 }
 
-/** What is at a key after an action whose condition holds; undefined when it is deleted. */
+/**
+ * Returns the item at a key after an action whose condition holds; undefined when it is
+ * deleted.
+ */
 function itemAfter(
   kind: string,
   parameters: Parameters,
