@@ -32,7 +32,7 @@ const alone = [
   'tests/api/shop/{base,changed}-currency.test.ts',
   // They set the clock ahead, and a process goes by when it has read a host.
   'tests/api/shops/{settings,states}.test.ts',
-  // They close their shop, and a process keeps for seconds what it has read of a host.
+  // They close their shop, and a process remembers a host's record for seconds.
   'tests/api/{imports,webhooks}/closed-shop.test.ts',
   'tests/api/shops/{move,remove}.test.ts',
   'tests/faults/{uploads,webhook}.test.ts',

@@ -32,9 +32,9 @@ export const handler = lambda(endpoints, {
 const paymentReceived = 'payment_received'
 
 /**
- * Records a notification, fans it out, and answers, whoever is slow to take the frame. In this
- * order, a socket that opens in between is either reached by the fan-out or finds the recorded
- * frame.
+ * Records a notification, fans it out, and answers, even if a client is slow to take the
+ * frame. In this order, a socket that opens in between is either reached by the fan-out
+ * or finds the recorded frame.
  */
 async function recordNotification(request: RequestFacts): Promise<void> {
   const notification = await readVerifiedNotification(request)

@@ -20,7 +20,7 @@ const soon = { timeout: 60_000, interval: 50 }
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')
 const releaseKey = publicKey.export({ type: 'spki', format: 'pem' }).toString()
-/** Of the two that are built, the one that runs here, and the one that is only looked at. */
+/** Architecture that runs here, and the other one, whose build is only inspected. */
 const here = process.arch === 'arm64' ? 'arm64' : 'x64'
 const elsewhere = here === 'arm64' ? 'x64' : 'arm64'
 

@@ -131,7 +131,7 @@ function valueBytes(tag: number, value: number | string): Buffer {
   return Buffer.of(0, 0, ...uint16(value))
 }
 
-/** Where a request's attributes end and its document begins. */
+/** Returns the end of a request's attributes, where its document begins. */
 function documentAt(body: Buffer): number {
   for (let at = 8; at < body.length; ) {
     const tag = body.readUInt8(at)

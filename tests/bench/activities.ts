@@ -107,7 +107,7 @@ export async function countActivities(
   await count('watcher closes', () => crowd.close(), disconnected)
   await send('reported payment', () => agent.reportPayment(paymentHash))
 
-  // Without printers: those of a new agent may wait for jobs, of which it is asked for an hour
+  // Without printers: jobs would wait an hour for those of a new agent
   await send('agent heartbeat', () => agent.report([]))
   await send('agent credentials', () => agent.credentials())
   const job = await agent.preparePrint(till, shop)

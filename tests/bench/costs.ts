@@ -73,8 +73,8 @@ export async function countCosts(shop: CountedShop): Promise<Cost[]> {
       till.get('/orders/with-payments?startDate=2026-01-01&endDate=2026-01-01'),
     ),
     await cost('login', { roundTrips: 4, capacity: 14 }, () => shop.login()),
-    // It is counted for the name and its network, too, and makes the address known for the
-    // name and for any name: two counts up and down again, and two records more, at 2 units.
+    // Counts for the name and its network, too, and makes the address known for the name
+    // and for any name: two counts up and down again, and two more records, at 2 units.
     await cost('login at a new address', { roundTrips: 4, capacity: 26 }, () =>
       shop.login({ 'x-forwarded-for': '203.0.113.1' }),
     ),
@@ -94,7 +94,7 @@ export async function countCosts(shop: CountedShop): Promise<Cost[]> {
     await cost('refund of 1 product at the till', refundBudget, () =>
       till.post(`/store/orders/${sold.body.orderId}/refund`, {}),
     ),
-    // With what is known of the payment, and of the webhooks before it.
+    // Reads the payment's records and the webhooks before.
     await cost('webhook, no watcher', { roundTrips: 4, capacity: 14 }, () =>
       till.post('/webhook/node', notified, { 'x-node-signature': signature }),
     ),

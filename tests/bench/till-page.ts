@@ -11,7 +11,7 @@ export type TillPageFigures = {
   readonly keyMs: number
   readonly sales: number
   readonly saleMs: number
-  /** Those that change something: what a till reads meanwhile depends on the time. */
+  /** Requests that change something: the number of reads depends on the time. */
   readonly requestsPerSale: number
   readonly heapMb: number
   readonly heapAfterMb: number
@@ -102,7 +102,7 @@ const tapMsOf = (page: Page, at: number): Promise<number> =>
     return performance.now() - startMs
   }, at)
 
-/** From a key in the search until what it finds is painted. */
+/** Measures the time from a key in the search until the results are painted. */
 const keyMsOf = (page: Page, query: string): Promise<number> =>
   page.evaluate(async (query) => {
     const field = document.querySelector<HTMLInputElement>('[name=search]')

@@ -9,8 +9,9 @@ export type Visit = {
 }
 
 /**
- * Where chromium is, best the one without windows, which takes a fifth less time; undefined on
- * a machine without it, where the tests that need it are skipped. With CI=true they fail there.
+ * Path of chromium, preferably the one without windows, which takes a fifth less time;
+ * undefined on a machine without it: the tests that need it are skipped, and with CI=true
+ * they fail.
  */
 export const chromiumPath = findChromium()
 
@@ -30,9 +31,9 @@ function findChromium(): string | undefined {
 }
 
 /**
- * Starts a browser that resolves no name, so that nothing leaves this machine. It keeps what it
- * keeps in `profile`, a folder; without one only until it is closed. Its camera sees the film in
- * the Y4M file `film`.
+ * Starts a browser that resolves no name, so that nothing leaves this machine. It stores
+ * its data in `profile`, a folder; without one only until it is closed. Its camera shows
+ * the film in the Y4M file `film`.
  */
 export async function openBrowser({
   profile,

@@ -74,7 +74,7 @@ type Model = {
   /** Units by product. */
   cart: number[]
   isOffline: boolean
-  /** Each sale: what it costs, and what was given, in cents. */
+  /** Price and cash of each sale, in cents. */
   readonly sales: string[]
 }
 

@@ -77,7 +77,7 @@ export async function openDoor(apiUrl: string) {
       requests.filter((each) => each.line === line).map(({ key }) => key),
     /** Lets the next request with this line meet this fault. */
     fail: (line: string, fault: Fault) => faults.push({ line, fault }),
-    /** Lets nobody renew a token, and so open a socket, until it is called with false. */
+    /** Stops all renewals of tokens, and so all new sockets, until it is called with false. */
     holdsSockets: (isHeld: boolean) => {
       areSocketsHeld = isHeld
     },

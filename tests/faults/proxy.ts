@@ -31,7 +31,7 @@ export type Call = {
   readonly capacityUnits: number
   /** Of all attempts that the SDK makes at a call. */
   readonly invocation: string
-  /** When the call arrived and was answered, by performance.now(). */
+  /** Times of the call and its answer, by performance.now(). */
   readonly startedMs: number
   readonly endedMs: number
 }

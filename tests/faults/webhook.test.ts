@@ -44,13 +44,13 @@ describe('a notification', () => {
       watchers.map((each) => each.until(({ paymentHash }) => paymentHash === 'counted')),
     )
     const operations = withoutRetries(proxy.calls()).map(({ operation }) => operation)
-    // Those of the beginning are sent together, and those of the end by two functions
+    // The first ones are sent together, and the last ones by two functions
     expect([
       operations.slice(0, 3).toSorted(),
       operations[3],
       operations.slice(4).toSorted(),
     ]).toEqual([
-      // With what is known of the payment, and its fee
+      // Reads the payment's records, and its fee
       ['BatchGetItem', 'Query', 'Query'],
       'TransactWriteItems',
       // The record of a table's code, if the payment has one; the watchers

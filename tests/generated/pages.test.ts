@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Where a list gets the records that these tests need. */
+/** Place in which a list gets the records that these tests need. */
 const seeds = placeOf('tests/generated/seeded-shop.ts', 'function seedShop')
 
 /** The sort orders that clients can choose. */

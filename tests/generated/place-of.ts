@@ -1,6 +1,9 @@
 import { textOf } from '../architecture/sources.ts'
 
-/** Where a file first has a text, such as tests/generated/lists.ts:12; its first line where it has it not. */
+/**
+ * Returns the place of a text's first occurrence in a file, such as
+ * tests/generated/lists.ts:12; the first line if it has none.
+ */
 export function placeOf(file: string, text: string): string {
   const at = textOf(file)
     .split('\n')

@@ -70,8 +70,8 @@ const nameProperties = [
 ]
 
 /**
- * Returns a function that replaces CloudFormation's intrinsic functions in a value by what
- * they are after a deployment. Throws on those that no policy or variable uses yet.
+ * Returns a function that replaces CloudFormation's intrinsic functions in a value by
+ * their values after a deployment. Throws on those that no policy or variable uses yet.
  */
 export function concreteValues(resources: Readonly<Record<string, CloudResource>>) {
   const lookUp = (id: string, attribute?: string): string => {

@@ -55,7 +55,7 @@ const actionsOf = (permissions: readonly Statement[], service: string) =>
     .filter((action) => action.startsWith(`${service}:`))
     .sort()
 
-/** The secrets whose parameters a function may read, and those that its environment names. */
+/** Lists the secrets whose parameters a function may read, and those in its environment. */
 function parametersOf(deployed: typeof cloud, name: string) {
   const granted = deployed
     .permissionsOf(name)

@@ -18,7 +18,7 @@ test('indexes change one at a time, and none in place', () => {
   expect(refusedIndexChanges(before, now)).toEqual([])
 })
 
-/** The one resource whose type ends so, and the first of several. */
+/** Returns the only, or the first, resource whose type ends like this. */
 function firstOf(type: string): string {
   const found = Object.entries(now).find(([, { Type }]) => Type.endsWith(type))
   if (!found) throw new Error(`no ${type}`)

@@ -188,7 +188,7 @@ test('a shop moves to another deployment while its tills sell', async () => {
   const [, code = ''] = /^move code (\S+)$/m.exec(exported) ?? []
   const importing = ['import', 'corner', '--from', file, '--host', 'corner.localhost']
   await done(to, ...importing, '--code', code)
-  // Where the host stays, so do cookies
+  // Cookies stay with the host
   const reader = new Client(nextUrl ?? '', Object.fromEntries(admin.cookies))
   for (const path of ['/products', '/orders/with-payments', '/users', '/audit']) {
     const { status, body } = await admin.get(path)
@@ -207,7 +207,7 @@ test('a shop moves to another deployment while its tills sell', async () => {
   const before = tills.map(({ sold }) => sold.length)
 
   for (const [at, till] of tills.entries()) {
-    // Where the host stays, so do cookies; a till at another host logs in again
+    // Cookies stay with the host; a till at another host logs in again
     const client = new Client(
       nextUrl ?? '',
       at === 0 ? Object.fromEntries(admin.cookies) : {},

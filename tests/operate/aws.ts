@@ -138,7 +138,7 @@ export const aws = {
       .on(DescribeStackEventsCommand, { StackName: name, NextToken: 'older' })
       .resolves({ StackEvents: [{ ...event, Timestamp, ResourceStatusReason }] })
   },
-  /** A table with the schema's keys, as it is after a restore unless told otherwise. */
+  /** Answers with a table with the schema's keys, by default as after a restore. */
   table: (
     name: string,
     {

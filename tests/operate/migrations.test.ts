@@ -249,7 +249,7 @@ it('an order whose ticket release 0.3.1 voided says so, beside what it was refun
   }
   const sales = ['', '@corner#'].map((shop) => saleOf(shop))
   const kept = saleOf('', { voided: undefined })
-  // Its ticket says that it is of another order, whose sale has another ticket
+  // Its ticket names another order, whose sale has another ticket
   const other = saleOf('', { orderId: kept.order.id })
   await transact(
     [layout, ...[...sales, kept, other].flatMap((each) => [each.ticket, each.order])].map(

@@ -172,7 +172,7 @@ function wareOf(shelf: Shelf, ware: Operation['cart'][number]['ware']) {
   }
 }
 
-/** Those of the units that are of variants that are there, and counted. */
+/** Keeps the units of existing variants that are counted. */
 const countedOf = ({ stock, shirt, isTracked }: Shelf, units: Units): Units =>
   Object.fromEntries(
     Object.entries(units).filter(([id]) => {

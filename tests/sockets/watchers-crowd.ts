@@ -41,7 +41,7 @@ export async function openCrowd(url: string, accessToken: string, size: number) 
     reached: (paymentHash: string) => countOf(paymentHash, (times) => times > 0),
     /** Number of sockets that got it more than once. */
     repeated: (paymentHash: string) => countOf(paymentHash, (times) => times > 1),
-    /** When the last frame arrived, by performance.now(). */
+    /** Time of the last frame, by performance.now(). */
     lastFrameMs: () => lastFrameMs,
     close: async () => {
       for (const socket of sockets) socket.close()

@@ -11,7 +11,10 @@ export type NodeCall = {
   readonly form: URLSearchParams
 }
 
-/** Its answer: text as it is, anything else as JSON; undefined closes the connection. */
+/**
+ * Answer of the node: text as it is, anything else as JSON; undefined closes the
+ * connection.
+ */
 type NodeAnswer = { readonly status?: number; readonly body: unknown } | undefined
 
 export type ScriptedNode = Awaited<ReturnType<typeof startScriptedNode>>

@@ -13,7 +13,7 @@ const CardTerms = z.strictObject({
   answersTwice: z.boolean().default(false),
   /** The reason of its refusal. */
   refuses: z.string().optional(),
-  /** Sends whoever asks to the cloud's metadata address. */
+  /** Redirects requests to the cloud's metadata address. */
   redirects: z.boolean().default(false),
   /** Accepts invoices and pays none. */
   neverPays: z.boolean().default(false),

@@ -41,7 +41,7 @@ export function useSales(): Sales {
 /** Interval at which waiting sales are sent again, in ms. */
 const retryMs = 4_000
 
-/** A sale that was just sent is left to whoever sent it, in ms. */
+/** Time for which a sale that was just sent is left to its sender, in ms. */
 const patienceMs = 10_000
 
 export function SalesProvider({ children }: { readonly children: ComponentChildren }) {

@@ -38,8 +38,8 @@ export async function requireOwnPin(
 const youngMs = 5 * 60_000
 
 /**
- * Requires that the caller has logged in just now: else whoever finds a session open changes the
- * PIN of its user. Throws `invalidPin`.
+ * Requires that the caller has logged in just now: else a stranger at an open session
+ * could change its user's PIN. Throws `invalidPin`.
  */
 export async function requireYoungSession(
   { sessionId }: Caller,

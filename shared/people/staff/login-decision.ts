@@ -18,7 +18,7 @@ export type AddressCounts = {
   readonly lastFailureMs: number
 }
 
-/** Wrong PINs of a day, for the alert, and since the last login, for whoever has the name. */
+/** Wrong PINs of a day, for the alert, and those since the last login, for the user. */
 export type WrongCounts = {
   /** The day in UTC, YYYY-MM-DD */
   readonly day: string

@@ -42,7 +42,10 @@ const placeOf = (id: string): ChunkLocation => ({
 /** A day old, it is built anew: the clock in it and names of people do not stay for longer. */
 const ttlSeconds = 24 * 60 * 60
 
-/** A build takes no longer; whoever waits for one that died builds itself. In ms. */
+/**
+ * Longest time of a build, in ms: after that, another process that waits for it builds
+ * instead.
+ */
 const patienceMs = 10_000
 const lookMs = 100
 
@@ -56,8 +59,8 @@ const building = new Map<string, Promise<Built>>()
 export type Built = { readonly version: string; readonly bytes: Buffer }
 
 /**
- * The content of a version or a later one: built once, whoever asks, and read from the table by
- * everybody else. Throws `notFound` before the first setup.
+ * Returns the content of a version or a later one: one caller builds it, all others read
+ * it from the table. Throws `notFound` before the first setup.
  */
 export async function builtContent(version: string): Promise<Built> {
   const { id: shop } = currentShop()

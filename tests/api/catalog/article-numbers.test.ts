@@ -141,7 +141,7 @@ describe('an article number', () => {
 })
 
 describe('products of version 0.3', () => {
-  /** As that release stores codes: each guarded as it is written. */
+  /** Stores codes as that release did: each guarded in its own spelling. */
   async function older(barcodes: readonly string[], fields: object = {}) {
     const id = await product(fields)
     await transact([

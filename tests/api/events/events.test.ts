@@ -176,7 +176,7 @@ describe('what a socket may read', () => {
         printerName: randomUUID(),
       }),
     catalogue: async () => {
-      // Nobody is told before somebody has asked
+      // Nobody gets news before the first request
       await restaurant.admin.get('/till-data/now')
       await createProduct()
     },

@@ -10,7 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Sends so many requests within one window, and returns the answers to those that were too many. */
+/**
+ * Sends that many requests within one window, and returns the answers to those above the
+ * limit.
+ */
 async function tooMany(send: () => ReturnType<Client['post']>, times: number) {
   const all = () => Promise.all(Array.from({ length: times }, send))
   const answers = await withStoppedClock(all)

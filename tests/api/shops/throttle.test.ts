@@ -30,12 +30,15 @@ afterAll(async () => {
   await corner.close()
 })
 
-/** In ten seconds a shop has a hundred requests, and each instance two that nobody counts. */
+/**
+ * A shop has a hundred requests in ten seconds, and each instance two that are not
+ * counted.
+ */
 const rate = '10'
 const allowed = 100
 const uncounted = 2
 
-/** Each test has ten seconds of its own, of which these are over. */
+/** Each test has ten seconds of its own, of which some have passed. */
 beforeEach(() => {
   vi.stubEnv('SHOP_RATE', rate)
   const now = Date.now()

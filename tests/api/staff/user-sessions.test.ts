@@ -50,7 +50,7 @@ describe('all sessions and sockets of a user end', () => {
     const { credentials: other } = await staff.createUser(
       await staff.createRoleWith('users_update', 'users_read'),
     )
-    // Nobody logs out those who may do more
+    // A user with fewer rights cannot log others out
     const colleague = await shop.login(other)
     expect(await colleague.del(`/users/${id}/sessions`)).toMatchObject({
       status: 403,

@@ -192,7 +192,7 @@ it('administrators alone choose how sales take units, with an entry of the trail
   expect(await create('afterwards')).toMatchObject(refused)
   expect(await create('exact')).toMatchObject({ status: 201 })
   expect(await create('sometimes')).toMatchObject({ status: 400 })
-  // As it is, with all else that a form sends, and left out
+  // With the stored value, with all other fields of a form, and left out
   expect(await change(tea, { name: 'Tea', quantity: 4 }, keeper)).toMatchObject({
     status: 200,
   })

@@ -62,7 +62,7 @@ describe('GET /store/orders/payment-status/{paymentHash}', () => {
     }
     const now = Math.floor(Date.now() / 1_000)
     expect(await notified(1)).toEqual({ status: 'paid' })
-    // As releases up to 0.2 stored it: past its time, too, as long as it is there
+    // Stored as by releases up to 0.2: past its expiry, too, as long as the record exists
     for (const expiresAt of [now + 60, now - 60]) {
       expect(await notified(1, { expiresAt })).toEqual({ status: 'paid' })
     }

@@ -116,7 +116,8 @@ describe('opening the wallet', () => {
   })
 
   it('counts concurrent guesses', async () => {
-    // Of a name of its own: later logins of the owner take over what is used up here.
+    // A name of its own: later logins of the owner take over the attempts that are used
+    // up here.
     const admin = await shop.admin()
     const role = { role: 'Guessed', isAdmin: true, password: 'wallet' }
     const { id } = (await admin.post('/roles', role)).body

@@ -26,7 +26,10 @@ const names: Readonly<Record<Way, string>> = {
 const open = (dynamoDb: string, queues: string) =>
   openBenchShop(dynamoDb, queues, undefined, {}, {})
 
-/** From the answer to a sale, which is committed just before, to those that listen. */
+/**
+ * Measures the time from the answer to a sale, which is committed just before, to its
+ * listeners.
+ */
 export const measure = (): Promise<Section[]> =>
   withShop(open, async (shop) => {
     const times = await timesOf(shop)

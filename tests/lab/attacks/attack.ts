@@ -2,7 +2,7 @@ import type fc from 'fast-check'
 import type { Endpoint } from '../../../shared/platform/http/endpoint.ts'
 import { bodySchemaOf, escaped, type Ids } from '../../generated/bad-input.ts'
 
-/** A request as it is on the wire: nothing of it is encoded or put right on its way. */
+/** A request in its form on the wire: nothing is encoded or corrected on its way. */
 export type Request = {
   readonly method: string
   /** Path and query. */

@@ -37,7 +37,7 @@ let send: (request: Request) => Promise<Answer>
 beforeAll(async () => {
   shop = await openShop({ options: { DOCS_PAGE: 'true', TILLS: 'true' } })
   const wallet = await openWallet(shop)
-  // Without it, GET /rates has nobody to ask here
+  // Without it, GET /rates has no source here
   const manualRate = { currency: 'USD', rate: 80_000 }
   await wallet.put('/config', { businessName: 'Corner Shop', manualRate })
   const access = wallet.cookies.get('accessToken') ?? ''

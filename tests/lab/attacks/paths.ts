@@ -36,7 +36,7 @@ rerouted.push(
   (path) => path.replaceAll('/', '/./'),
 )
 
-/** Ids that are like those of records, and addresses that are like those of endpoints. */
+/** Ids that look like those of records, and addresses that look like those of endpoints. */
 export const pathTricks: Attack = {
   name: 'paths',
   fits: () => true,

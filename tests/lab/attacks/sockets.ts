@@ -74,7 +74,7 @@ function frame(first: number, payload: string | Buffer, isMasked = true): Buffer
 
 const text = 0x81
 
-/** Frames of an open socket, and the code with which it is closed; none where it stays open. */
+/** Frames for an open socket, and the code with which it is closed; none if it stays open. */
 export const frames: readonly (readonly [name: string, bytes: Buffer, code?: number])[] =
   [
     ['a message above 32 KB', frame(text, 'x'.repeat(33 * 1024)), 1009],

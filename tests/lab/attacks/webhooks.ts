@@ -63,7 +63,7 @@ signatures.push(
   (_, body, secret) => createHmac('sha1', secret).update(body).digest('hex'),
 )
 
-/** Where a signature is read, and where it is not. */
+/** Headers that are read for a signature, and others. */
 const places = (signature: string) => [
   { 'x-node-signature': signature },
   { 'x-phoenix-signature': signature },

@@ -26,7 +26,7 @@ const pieces = [
   '9'.repeat(20),
 ].join('')
 
-/** A text of about so many bytes. */
+/** Makes a text of about that many bytes. */
 const texts: Readonly<Record<string, (bytes: number) => string>> = {
   'one word': (bytes) => 'x'.repeat(bytes),
   'mixed text': (bytes) => pieces.repeat(bytes / Buffer.byteLength(pieces) + 1),
@@ -118,7 +118,10 @@ const pictures: Input[] = [
 
 type Filling = { readonly text: string; readonly items: number }
 
-/** A body with a text in every field that takes one, and so many items in every list. */
+/**
+ * Makes a body with a text in every field that takes one, and that many items in every
+ * list.
+ */
 function filled(schema: JsonSchema, filling: Filling, field = '', depth = 0): unknown {
   const [first] = schema.anyOf ?? schema.oneOf ?? []
   if (first) return filled(first, filling, field, depth)

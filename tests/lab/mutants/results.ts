@@ -55,7 +55,7 @@ function survivorOf(
 export const scoreOf = ({ killed, alive }: ModuleResult): number =>
   Math.round((1_000 * killed) / (killed + alive)) / 10
 
-/** Why a survivor is harmless. */
+/** Reason why a survivor is harmless. */
 export type Explanation = {
   readonly why: string
   readonly file: string

@@ -27,9 +27,9 @@ function forgetSurvivors(name: string): void {
 }
 
 /**
- * Tests the mutants of a module that lived or have no result yet, or whose code or tests
- * changed; all of them when it is `fresh`. Returns those and the others with their earlier
- * results.
+ * Tests the mutants of a module that lived, have no result yet, or whose code or tests
+ * changed; all of them when it is `fresh`. Returns those and the others with their
+ * earlier results.
  */
 export function runModule(
   name: string,

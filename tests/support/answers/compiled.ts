@@ -10,7 +10,7 @@ export const documentFile = join(root, 'docs/openapi.json')
 /** An operation with the content types of each status, null for an empty body, and its cookies. */
 export type ListedOperation = Pick<Operation, 'id' | 'method' | 'path'> & {
   readonly responses: Readonly<Record<string, readonly (string | null)[]>>
-  /** By the status; none where it is not named. */
+  /** Cookies by status; none for a status that is not named. */
   readonly cookies: Readonly<Record<string, DocumentedCookies>>
   /** Values of the header Error-Code, by status. */
   readonly errorCodes: Readonly<Record<string, readonly string[]>>
@@ -34,7 +34,7 @@ export const useCompiledFolder = (): void => {
   process.env[variable] = folderOfDocument()
 }
 
-/** Where the validators of the run are. */
+/** Returns the folder of the run's validators. */
 export const compiledFolder = (): string => process.env[variable] ?? folderOfDocument()
 
 /** A folder for this version of the document, and of what compiles it. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** Where an operation such as `suppliersList` is declared, with its line. */
+/** Returns the file and line of an operation's declaration, such as `suppliersList`. */
 export function declarationOf(operation = ''): string {
   const file = globSync('functions/*/endpoints.ts', { cwd: root })
     .filter((path) => operation.startsWith(groupOf(path)))

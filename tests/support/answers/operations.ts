@@ -14,7 +14,7 @@ export type DocumentedResponse = {
   readonly errorCodes: readonly string[]
 }
 
-/** Names of cookies: those that every answer sets, and those that it may renew. */
+/** Names of cookies: those that every answer sets, and those that an answer may renew. */
 export type DocumentedCookies = {
   readonly always: readonly string[]
   readonly renewed: readonly string[]

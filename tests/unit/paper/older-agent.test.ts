@@ -118,7 +118,7 @@ test('amounts of the later placeholders add up in cents', () => {
   ).toBe('BTC, Cash 11145 91250.00 EUR')
 })
 
-/** Those of release 0.3.1. */
+/** Element types of release 0.3.1. */
 const earlierTypes = elementTypes.filter(
   (type) => !['ITEM_ROWS', 'KITCHEN_ROWS', 'TIP_SUGGESTION_ROWS'].includes(type),
 )

@@ -33,7 +33,7 @@ const inputs = fc.record({
   pricesIncludeTax: fc.boolean(),
   goodsCents: fc.option(fc.nat(30_000), { nil: undefined }),
   tipCents: fc.nat(500),
-  // Of what is left of each line and of the tip
+  // Shares of the rest of each line and of the tip
   refunds: fc.array(fc.record({ share: percent, satoshiAmount: fc.nat(9_999) }), {
     maxLength: 3,
   }),

@@ -12,7 +12,7 @@ const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 const allPins = 10_000
 
-/** From where somebody tries a PIN of Ana: an address, and a device that may know her. */
+/** Origin of a PIN: an address, and a device that may know Ana. */
 type Place = {
   readonly ip: string
   readonly deviceId?: string

@@ -67,7 +67,7 @@ function bodyOf(endpoint: Endpoint, request: RequestFacts): unknown {
 /** Refuses bytes that are not UTF-8, and skips a byte order mark. */
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** No endpoint takes so many values. Reading them takes long, right or wrong. */
+/** More values than any endpoint takes: reading them takes long, right or wrong. */
 const mostCommas = 50_000
 
 function json(bytes: Buffer): unknown {

@@ -13,14 +13,14 @@ import { type Services, substitutes } from './services.ts'
 import { Sockets } from './sockets.ts'
 import { Stream } from './stream.ts'
 
-/** When API Gateway answers in the place of a function. */
+/** Time after which API Gateway answers in place of a function. */
 const timeoutMs = 30_000
 
 /** Workers for which no client waits. */
 const longTimeoutMs = 5 * 60_000
 const hasLongTimeout = new Set<FunctionName>(['stream', 'deliveries'])
 
-/** The status of what is not done yet: somebody has to pay first. */
+/** Status of a request that waits for a payment. */
 const pending = 202
 
 /** Longest delay of an asynchronous event. */
@@ -42,7 +42,7 @@ export class Cloud implements Services {
   readonly sockets = new Sockets()
   /** Target of the table's changes in some simulations. */
   readonly stream: Stream
-  /** Where webhooks lead. */
+  /** Receiver of webhooks. */
   readonly receiver: Receiver
   /** Instances of a function that run at the same time. */
   maxInstances = 2
@@ -54,7 +54,7 @@ export class Cloud implements Services {
   writer: Invocation | undefined
   /** Requests of clients under an Idempotency-Key. */
   readonly keyed: HttpRequest[] = []
-  /** Those of which their client does not know what became. */
+  /** Requests whose client does not know the outcome. */
   readonly unanswered: HttpRequest[] = []
   /** Count of each operation that was done. */
   readonly done = new Map<string, number>()

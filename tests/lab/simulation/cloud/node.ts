@@ -9,14 +9,17 @@ type Outgoing = {
   readonly paymentHash: string
   readonly amountSat: number
   readonly createdAtMs: number
-  /** When its outcome is known; infinite for one that stays unknown. */
+  /** Time of its outcome; infinite for one that stays unknown. */
   readonly endsAtMs: number
   readonly arrives: boolean
 }
 
 type Response = { readonly status: number; readonly text: () => Promise<string> }
 
-/** Why the node cannot pay: its balance, a peer that is lost, and fee credit without a channel. */
+/**
+ * Reasons why the node cannot pay: its balance, a lost peer, and fee credit without a
+ * channel.
+ */
 const reasons = [
   'not enough funds in wallet to afford payment',
   'channel is not connected yet, please retry when connected',

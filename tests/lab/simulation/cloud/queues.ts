@@ -28,9 +28,9 @@ type Queue = {
 }
 
 /**
- * SQS FIFO queues as documented: what is received is hidden for its visibility timeout and
- * then received again, a group waits for its hidden message, an id counts once within five
- * minutes, and what was received too often goes to the dead-letter queue.
+ * SQS FIFO queues as documented: a received message is hidden for its visibility timeout
+ * and then received again, a group waits for its hidden message, an id counts once within
+ * five minutes, and a message that was received too often goes to the dead-letter queue.
  */
 export class Queues {
   /** The ids of messages that were received too often. */
@@ -71,7 +71,7 @@ export class Queues {
     return [...this.#queues.values()].flatMap(({ messages }) => messages).length
   }
 
-  /** When a hidden message is received again; infinite when none is hidden. */
+  /** Time at which a hidden message is received again; infinite when none is hidden. */
   get nextVisibleMs(): number {
     const all = [...this.#queues.values()].flatMap(({ messages }) => messages)
     const hidden = all.map(({ hiddenUntilMs }) => hiddenUntilMs)
@@ -102,7 +102,10 @@ export class Queues {
     return {}
   }
 
-  /** In the order of their sending; a group whose first message is hidden has none. */
+  /**
+   * Receives messages in the order of their sending; none of a group whose first message
+   * is hidden.
+   */
   #receive({ messages, maxReceives }: Queue, input: Parameters): object {
     const nowMs = this.#nowMs()
     const hidden = messages.filter(({ hiddenUntilMs }) => hiddenUntilMs > nowMs)

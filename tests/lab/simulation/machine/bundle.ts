@@ -168,7 +168,7 @@ function agentModules(
   return Object.assign({}, ...agentFiles.map((file) => agent.exports[file]?.()))
 }
 
-/** A script whose exports load the files, each when it is first asked for. */
+/** Builds a script whose exports load the files, each when it is first used. */
 async function bundled(
   files: readonly string[],
   plugins: readonly Plugin[],

@@ -5,7 +5,7 @@ export const faultKinds = [
   /** The engine refuses it before it has done anything. */
   'refused',
   'throttled',
-  /** It is done, and the answer is lost. */
+  /** The call takes effect, and its answer is lost. */
   'answer lost',
   /** Another transaction is in its way. */
   'conflict',
@@ -40,7 +40,10 @@ export type FaultPlan = {
 export class Faults {
   readonly counts = new Map<FaultKind, number>()
   total = 0
-  /** Those that have taken effect: a call may be under way for a while before its fault. */
+  /**
+   * Number of faults that have taken effect: a call may be under way for a while before
+   * its fault.
+   */
   felt = 0
   /** True once nothing fails any more. */
   isOver = false
@@ -57,7 +60,7 @@ export class Faults {
     this.#plan = plan
   }
 
-  /** From now on nothing fails, so that what is under way can come to its end. */
+  /** Ends all faults, so that running calls can finish. */
   stop(): void {
     this.isOver = true
   }

@@ -89,7 +89,7 @@ export class Instance {
     return this.#around.scheduler.nowMs + this.skewMs
   }
 
-  /** In the order of `globals`, without those of the module itself. */
+  /** Returns the values of `globals` in their order, without those of the module itself. */
   #globals(): unknown[] {
     const { environment, log } = this.#around
     return [

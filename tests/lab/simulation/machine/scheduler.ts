@@ -34,7 +34,7 @@ export class Scheduler {
   readonly #timers: Timer[] = []
   #numbers = 0
 
-  /** When `isCalm`, no time passes while there are steps to take. */
+  /** With `isCalm`, no time passes while there are steps to take. */
   constructor(random: Random, isCalm = false) {
     this.#random = random
     this.#hurries = isCalm ? 0 : hurries

@@ -12,7 +12,7 @@ import type { World } from '../shop/world.ts'
 import { paidOrders } from './audit-refunds.ts'
 import { type Findings, type Records, sumOf } from './records.ts'
 
-/** An entry of a sale whose Bitcoin is not what it seems. */
+/** True for the entry of a sale whose Bitcoin differs from its tenders. */
 export const isOfBitcoin = ({ kind, after }: AuditEntry): boolean =>
   kind === 'payment' && typeof after?.note === 'string' && 'amountCents' in after
 

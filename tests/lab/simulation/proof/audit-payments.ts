@@ -27,7 +27,7 @@ export function auditPayments(
   )
   for (const { paymentHash, amountSat } of records.in<UnmatchedPayment>('UNMATCHED')) {
     const { pk, sk } = invoiceKey(paymentHash)
-    // Of an invoice that is not on record the node is asked when it is given back
+    // If an invoice has no record, a refund asks the node about it
     if (!records.one<HashInvoice>(pk, sk)) continue
     findings.equal(
       `what can be given back of ${paymentHash}`,

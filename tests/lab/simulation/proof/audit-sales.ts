@@ -31,7 +31,8 @@ export function auditSales(records: Records, world: World, findings: Findings): 
     const found = numbered.filter(({ notes }) => notes === mark).length
     const isRight =
       outcome === 'unknown' ? found <= 1 : found === (outcome === 'done' ? 1 : 0)
-    // Without a key a sale whose answer was lost may not be sent again, so it is there once
+    // Without a key a sale whose answer was lost may not be sent again: it exists at most
+    // once
     findings.isTrue(`${mark} was ${outcome} and is there ${found} times`, isRight)
   }
 }

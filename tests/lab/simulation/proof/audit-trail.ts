@@ -7,7 +7,7 @@ import { isOfBitcoin } from './audit-bitcoin.ts'
 import { paidOrders, refundedPayments } from './audit-refunds.ts'
 import type { Findings, Records } from './records.ts'
 
-/** Kinds whose entries are noted by the name of what they are about, not by its id. */
+/** Kinds whose entries are noted by the name of their subject, not by its id. */
 const named = new Set(['role', 'user', 'pin', 'stock', 'shift', 'catalog'])
 
 /** The audit trail has one entry for each operation that was done, and none for others. */
@@ -111,7 +111,10 @@ const isBelowMenu = ({ kind, after }: AuditEntry) => kind === 'price' && !!after
 const without = <T>(all: readonly T[], some: readonly T[]) =>
   all.filter((each) => !some.includes(each))
 
-/** Every line has a price of its own: so it is entered once, and only if it was ordered. */
+/**
+ * Checks lines below the menu's price: each is entered once, and only if it was ordered.
+ * Every line has a price of its own.
+ */
 function auditBelowMenu(
   entries: readonly AuditEntry[],
   { lines }: World,

@@ -84,8 +84,8 @@ function factsIn(records: Records): string[] {
 }
 
 /**
- * Orders of the restaurant that are gone, and whose lines no other order took over. Some of
- * them no client knows, because the answer was lost.
+ * Lists the restaurant's orders that are gone, and whose lines no other order took over.
+ * No client knows some of them, because the answer was lost.
  */
 function cancelled(
   records: Records,

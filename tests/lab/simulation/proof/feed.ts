@@ -11,7 +11,7 @@ type EventRecord = { readonly sk: string; readonly frame: Frame }
 type Publication = {
   readonly frame: string
   readonly paymentHash: string | undefined
-  /** When it was received by the clock of its function, Unix ms. */
+  /** Time of its receipt by the clock of its function, Unix ms. */
   readonly atMs: number
   readonly key: string
   readonly invocation: Invocation | undefined

@@ -107,7 +107,7 @@ async function changeTax(world: World, client: Client): Promise<void> {
   } else {
     const pricesIncludeTax = random.chance(0.5)
     await client.send('PUT', '/config', { businessName: 'Corner Shop', pricesIncludeTax })
-    // It may be what it was
+    // The value may be unchanged
     noteAudited(world, 'config', null, 'unknown')
   }
 }

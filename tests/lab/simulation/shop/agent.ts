@@ -50,7 +50,7 @@ export async function runAgent(
     const died = new Promise<false>((resolve) => {
       agent.onKilled = () => {
         world.cloud.countKill()
-        // It has forgotten what it was refused, and prints if it cannot ask again
+        // It has forgotten refusals, and prints if it cannot ask again
         for (const [id, claim] of world.claims) {
           if (claim === 'refused') world.claims.delete(id)
         }

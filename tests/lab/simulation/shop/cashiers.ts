@@ -40,7 +40,7 @@ export async function cashier(world: World, client: Client): Promise<void> {
       client.send('POST', `${path}/merge`, { orderId }, { key }),
     )
     const answer = await meanwhile(world, client, random.pick([id, orderId]), merging)
-    // Of the order whose lines left
+    // Entry of the order whose lines left
     noteAudited(world, 'order', orderId, outcomeOf(answer, true))
   } else {
     const tableId = random.pick(shop.tables)

@@ -10,8 +10,8 @@ const lapsesMs = 61_000
 const most = 3
 
 /**
- * When nothing fails any more, a client that does not know the outcome of a request sends it
- * again, and is told at last. A payout alone may be under way for longer.
+ * Repeats the requests whose outcome a client does not know, once faults have ended: each
+ * gets its answer. Only a payout may be under way for longer.
  */
 export async function finishRequests(world: World, findings: Findings): Promise<void> {
   const { cloud, shop } = world

@@ -47,8 +47,8 @@ export class Watcher {
   }
 
   /**
-   * When nothing fails any more: the screen is lost or closed, payments arrive, and it opens
-   * again. Resolves when the new socket must have what the session missed.
+   * Loses or closes the screen once faults have ended, lets payments arrive, and opens it
+   * again. Resolves when the new socket must have all that the session missed.
    */
   async reopen({ gaps }: World, { random, cloud }: Client, pay: () => Promise<void>) {
     const { scheduler } = cloud
@@ -64,8 +64,8 @@ export class Watcher {
   }
 
   /**
-   * When nothing fails any more: asks for everything since it began to watch. Returns since
-   * when, and the frames that came then.
+   * Asks for everything since it began to watch, once faults have ended. Returns that
+   * time, and the frames that came then.
    */
   async catchUp({ cloud }: World) {
     const { scheduler } = cloud

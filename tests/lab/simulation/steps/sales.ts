@@ -125,7 +125,7 @@ function checkPaid(order: Order, sale: SaleSnapshot, findings: Findings): void {
   findings.equal(`goods and tip of order ${order.id}`, parts, order.totalCents)
 }
 
-/** Refunds, the one that was begun among them, are within what was paid, line by line. */
+/** Checks refunds, a begun one included, against the amount paid, line by line. */
 function checkRefunds(order: Order, sale: SaleSnapshot, findings: Findings): void {
   const { refunds = [] } = sale
   const all = order.refunding ? [...refunds, order.refunding] : refunds
@@ -152,7 +152,7 @@ function checkRefunds(order: Order, sale: SaleSnapshot, findings: Findings): voi
   }
 }
 
-/** In cash comes back what was paid in cash at most, and what others paid instead. */
+/** Checks that cash returns at most the cash paid, and its replacement of other tenders. */
 function checkCashBack({ id }: Order, sale: SaleSnapshot, findings: Findings): void {
   const { tenders, refunds = [], roundingCents = 0 } = sale
   const isCash = ({ methodId }: { readonly methodId: string }) => methodId === cashId

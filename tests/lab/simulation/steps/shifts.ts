@@ -2,7 +2,7 @@ import type { Shift } from '../../../../shared/selling/shifts/shift-records.ts'
 import type { MemoryTable } from '../table/table.ts'
 import { changesOf, type OpenStepCheck } from './step.ts'
 
-/** One shift is open at most, and it is the one that is said to be. */
+/** Checks that at most one shift is open, and that its record names it. */
 export const checkShifts: OpenStepCheck = (table) => {
   const open = new Set<string>()
   return (step, findings) => {

@@ -17,7 +17,7 @@ export type Step = {
 /** Checks what must hold after every step. It looks at the records of the step alone. */
 export type StepCheck = (step: Step, findings: Findings) => void
 
-/** Makes a check for a table as it is now; it may remember what it has seen. */
+/** Makes a check for a table in its current state; the check may remember earlier steps. */
 export type OpenStepCheck = (table: MemoryTable) => StepCheck
 
 /** A record before and after a step, as what it is said to be. */

@@ -6,8 +6,8 @@ import { changesOf, type StepCheck } from './step.ts'
 type Units = Map<string, number>
 
 /**
- * Stock is never below 0, and what it changes by is what the same transaction sells, gives
- * back or corrects: so it is at each moment what was there, less sold, with the rest.
+ * Checks that stock is never below 0, and changes by the sales, refunds and corrections
+ * of the same transaction: at each moment it is the opening stock with all of these.
  */
 export const checkStock = (): StepCheck => (step, findings) => {
   const expected: Units = new Map()

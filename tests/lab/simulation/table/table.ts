@@ -38,8 +38,8 @@ export type Change = {
 type Index = IndexSchema & { readonly rows: Rows; readonly places: Map<string, Key> }
 
 /**
- * The one table in memory, with the semantics of DynamoDB that the product uses. Requests
- * and results are those of the document client. Indexes follow when they are told to.
+ * Table in memory, with the semantics of DynamoDB that the product uses. Requests and
+ * results are those of the document client. Indexes follow on request.
  */
 export class MemoryTable {
   readonly #rows = new Rows()
@@ -162,7 +162,7 @@ export class MemoryTable {
     }
   }
 
-  /** The item as it is stored, not a copy: for those who only look. */
+  /** Returns the stored item, not a copy: for readers only. */
   item({ pk, sk }: Key): Attributes | undefined {
     return this.#rows.get(pk, sk)
   }
