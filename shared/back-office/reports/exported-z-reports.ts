@@ -1,4 +1,5 @@
 import type { CsvCell } from '../../csv.ts'
+import { limitConcurrency } from '../../limit-concurrency.ts'
 import { paymentMethods } from '../../platform/money/payment-methods.ts'
 import type { Period } from '../../platform/time/days.ts'
 import {
@@ -12,10 +13,15 @@ import {
   less,
   refundedParts,
   sumOf,
+  type TillRow,
   taxesWithUntaxed,
   unsoldReceived,
 } from '../../selling/shifts/figures.ts'
-import { currencyOfZ, type ZReportRecord } from '../../selling/shifts/z-reports.ts'
+import {
+  currencyOfZ,
+  rowsOfZ,
+  type ZReportRecord,
+} from '../../selling/shifts/z-reports.ts'
 import {
   amount,
   amountOrBlank,
@@ -32,13 +38,24 @@ export const zReportsOf = (zs: readonly ZReportRecord[], { fromMs, untilMs }: Pe
     return ms >= (fromMs ?? ms) && ms < (untilMs ?? Number.POSITIVE_INFINITY)
   })
 
-type ZRow = ZReportRecord & { readonly day: string; readonly currency: string }
+/** A Z with its rows by till; none in a shop without tills. */
+type ZOfTills = ZReportRecord & { readonly byTill: readonly TillRow[] }
+
+type ZRow = ZOfTills & { readonly day: string; readonly currency: string }
+
+/** At most so many Zs read the parts of their tills at once. */
+const oneOfTen = limitConcurrency(10)
+
+/** Z reports with what their tills sold. */
+export const zRows = (zs: readonly ZReportRecord[]): Promise<ZOfTills[]> =>
+  Promise.all(zs.map((z) => oneOfTen(async () => ({ ...z, byTill: await rowsOfZ(z) }))))
 
 /**
  * A row for each Z report, as it was when its shift was closed, with four columns for each
  * tax of any of them, by name and rate: what is left of it after refunds, and what was refunded.
+ * Before these it has columns for each till of any of them, and for the shop's own numbers beside it.
  */
-export function zTable(reports: readonly ZReportRecord[], { time, base }: Terms) {
+export function zTable(reports: readonly ZOfTills[], { time, base }: Terms) {
   const rows = reports.map((report) => ({
     ...report,
     day: dayIn(report.closedAt, report.shop, time),
@@ -50,6 +67,7 @@ export function zTable(reports: readonly ZReportRecord[], { time, base }: Terms)
   const ofTaxes = new Set([...cells.values()].flatMap((each) => Object.keys(each)))
   const columns: Columns<ZRow> = {
     ...zColumns,
+    ...tillColumns(rows),
     ...Object.fromEntries(
       [...ofTaxes].map((name) => [
         name,
@@ -58,6 +76,37 @@ export function zTable(reports: readonly ZReportRecord[], { time, base }: Terms)
     ),
   }
   return table(columns, rows)
+}
+
+/** Columns of each till by series, the shop's own first. */
+function tillColumns(rows: readonly ZRow[]): Columns<ZRow> {
+  const series = new Set(rows.flatMap(({ byTill }) => byTill.map((row) => row.series)))
+  const inOrder = [...series].sort(bySeries)
+  return Object.fromEntries(
+    inOrder.flatMap((each) =>
+      Object.entries(perTill).map(([name, cellOf]) => [
+        `${name} ${each ?? 'own'}`,
+        ({ byTill }: ZRow) => {
+          const row = byTill.find((one) => one.series === each)
+          return row ? cellOf(row) : null
+        },
+      ]),
+    ),
+  )
+}
+
+/** A to Z, then AA; the shop's own first. */
+const bySeries = (one: string | null, other: string | null) =>
+  (one ?? '').length - (other ?? '').length || ((one ?? '') < (other ?? '') ? -1 : 1)
+
+const perTill: Columns<TillRow> = {
+  sales: ({ figures }) => amount(figures.totalSalesCents),
+  refunds: ({ figures }) => amount(figures.totalRefundsCents),
+  expected: ({ figures }) => amount(figures.expectedTotalCents),
+  counted: ({ figures }) => amountOrBlank(figures.finalAmountCents),
+  difference: ({ figures }) => amountOrBlank(figures.differenceCents),
+  firstNumber: (row) => row.firstNumber,
+  lastNumber: (row) => row.lastNumber,
 }
 
 const taxCells = ({ figures }: ZReportRecord): Record<string, CsvCell> =>

@@ -7,7 +7,7 @@ import { paymentColumns, paymentRows } from './exported-payments.ts'
 import { refundColumns, refundRows } from './exported-refunds.ts'
 import { saleColumns, saleRows } from './exported-sales.ts'
 import { taxColumns, taxRows } from './exported-taxes.ts'
-import { zReportsOf, zTable } from './exported-z-reports.ts'
+import { zReportsOf, zRows, zTable } from './exported-z-reports.ts'
 import { refundsMadeIn } from './refunds-of-period.ts'
 import type { ExportType, ReportFilter } from './report-filter.ts'
 import { salesOf } from './sales-of-period.ts'
@@ -33,7 +33,7 @@ async function tableOf(type: ExportType, filter: ReportFilter, terms: Terms) {
   const sales = async () => (await salesOf(filter)).toReversed()
   switch (type) {
     case 'z-reports':
-      return zTable(zReportsOf(terms.zs, period), terms)
+      return zTable(await zRows(zReportsOf(terms.zs, period)), terms)
     case 'refunds':
       return table(refundColumns, refundRows(await refundsMadeIn(period), terms))
     case 'sales':

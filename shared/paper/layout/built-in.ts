@@ -150,6 +150,16 @@ const dayReport = (
   { type: 'SUMMARY_ROWS', value: 'Apart' },
 ]
 
+/** The same of a shop with tills, which are listed last. */
+const ofTills =
+  (report: (words: Words) => readonly ElementInput[]) =>
+  (words: Words): readonly ElementInput[] => [
+    ...report(words),
+    rule,
+    { type: 'TEXT', value: words.shift.tills, style: bold },
+    { type: 'SUMMARY_ROWS', value: 'Tills' },
+  ]
+
 const zReport = (words: Words) =>
   dayReport(
     words,
@@ -223,6 +233,20 @@ export const kitchenTemplate = builtIn('built-in-kitchen', 'Kitchen', kitchen)
 export const zReportTemplate = builtIn('built-in-z-report', 'Z report', zReport)
 /** A Z report of a day that goes on; it has no number. */
 export const xReportTemplate = builtIn('built-in-x-report', 'X report', xReport)
+const zReportOfTills = builtIn(zReportTemplate.id, 'Z report', ofTills(zReport))
+const xReportOfTills = builtIn(xReportTemplate.id, 'X report', ofTills(xReport))
+
+/** The template of a Z or X report. */
+export function dayReportTemplate({
+  isX,
+  hasTills,
+}: {
+  readonly isX: boolean
+  readonly hasTills: boolean
+}): BuiltInTemplate {
+  if (hasTills) return isX ? xReportOfTills : zReportOfTills
+  return isX ? xReportTemplate : zReportTemplate
+}
 export const refundTemplate = builtIn('built-in-refund', 'Refund', refund)
 export const payCodeTemplate = builtIn('built-in-pay-code', 'Pay code', payCode)
 

@@ -1,10 +1,7 @@
-import { Failure } from '../../failure.ts'
 import { findUser } from '../../people/staff/users.ts'
 import { currencyByAcronym } from '../../platform/money/currencies.ts'
-import { fitsCents } from '../../platform/money/decimal.ts'
 import { countedNames, countedRow } from '../../selling/sales/counted-rows.ts'
 import type { Sum } from '../../selling/sales/day-record.ts'
-import { majorUnitsOf } from '../../selling/shifts/breakdown.ts'
 import {
   grossOf,
   less,
@@ -17,17 +14,19 @@ import {
 import { findReportedShift, type ReportedShift } from '../../selling/shifts/z-reports.ts'
 import { findBaseCurrency, findConfig } from '../../selling/shop-config/config.ts'
 import { configWith } from '../../selling/shop-config/sold-shop.ts'
-import { xReportTemplate, zReportTemplate } from '../layout/built-in.ts'
+import { dayReportTemplate } from '../layout/built-in.ts'
 import { methodName, type NumberForm, type Words, wordsOf } from '../layout/language.ts'
 import type { PrintedTicket } from '../layout/receipt.ts'
 import { clockOf, formOf, type PaperClock } from './order-ticket.ts'
 import type { PrintDestination } from './print-request.ts'
+import { amount, counted, exact } from './report-amounts.ts'
 import {
   findTargets,
   type PrintingRequest,
   prepareJobs,
   sendJobs,
 } from './send-to-printers.ts'
+import { tillRows } from './till-rows.ts'
 
 type Request = PrintingRequest & { readonly userId: string }
 
@@ -56,7 +55,8 @@ export async function printZReport(
     currency,
     form: formOf(currencyByAcronym(currency), config),
   })
-  const builtIn = report.z ? zReportTemplate : xReportTemplate
+  const hasTills = report.rows.length > 0
+  const builtIn = dayReportTemplate({ isX: !report.z, hasTills })
   const permission = 'shifts_report_read' as const
   const printable = { ticket, config, builtIn, permission }
   await sendJobs(await prepareJobs(targets, printable, { nowMs, key }))
@@ -85,7 +85,7 @@ type ZTerms = {
  */
 export function zReportTicket(
   shiftId: string,
-  { z, firstNumber, lastNumber, figures, ...numbers }: ReportedShift,
+  { z, firstNumber, lastNumber, figures, rows, ...numbers }: ReportedShift,
   { period, by, currency, form = {} }: ZTerms,
 ): PrintedTicket {
   const language = wordsOf(form.language)
@@ -113,7 +113,7 @@ export function zReportTicket(
         {
           title: 'Sales',
           rows: [
-            ...(firstNumber === null
+            ...(firstNumber === null || rows.length > 0
               ? []
               : [{ label: words.receipts, value: `${firstNumber} - ${lastNumber}` }]),
             ...leftOut(numbers.numbersLeftOut, '', words),
@@ -145,7 +145,7 @@ export function zReportTicket(
         {
           title: 'Refunds',
           rows: [
-            ...refundNumbers(numbers, words),
+            ...(rows.length > 0 ? [] : refundNumbers(numbers, words)),
             ...leftOut(numbers.refundNumbersLeftOut, 'R-', words),
             ...refundedRows(figures, words, rowWords.rounding),
             amount(words.refunds, -refundCents),
@@ -199,6 +199,7 @@ export function zReportTicket(
               : [{ label: words.productsBelowZero, value: String(productsBelowZero) }]),
           ],
         },
+        ...(rows.length > 0 ? [{ title: 'Tills', rows: tillRows(rows, words) }] : []),
       ],
     },
   }
@@ -293,15 +294,9 @@ function taxRows(figures: ShiftFigures, words: ShiftWords) {
   return [...sold, ...refunded]
 }
 
-const amount = (label: string, cents: Sum) => ({ label, value: exact(cents) })
-
 /** A row, or none for 0: only shops that round cash have these. */
 const unlessZero = (label: string, cents: Sum = 0) =>
   Number(cents) === 0 ? [] : [amount(label, cents)]
-
-/** Nothing where nothing was counted. */
-const counted = (label: string, cents: Sum | null) =>
-  cents === null ? [] : [amount(label, cents)]
 
 /** A row with the client's figure, if it differs from the computed one. */
 const statedDifference = (
@@ -311,10 +306,3 @@ const statedDifference = (
   stated === null || stated === Number(differenceCents)
     ? []
     : [amount(words.stated, stated)]
-
-/** Cents in major units, which a receipt prints exactly. Throws `sumsTooLarge`. */
-function exact(cents: Sum): number {
-  const majorUnits = majorUnitsOf(cents)
-  if (!fitsCents(majorUnits)) throw new Failure('sumsTooLarge')
-  return majorUnits
-}

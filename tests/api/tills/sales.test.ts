@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { read } from '../../../shared/platform/dynamodb/read.ts'
 import { transact } from '../../../shared/platform/dynamodb/transact.ts'
@@ -272,6 +273,16 @@ describe('the day of tills', () => {
       ...whole,
       byTill: z.byTill.map(expectable),
     })
+
+    const { body: csv } = await till.admin.get('/reports/export?type=z-reports')
+    const [head = [], ...lines] = parse(csv, { bom: true }) as string[][]
+    const cell = (name: string) => lines.at(-1)?.[head.indexOf(name)]
+    const cells = (series: string) =>
+      ['sales', 'expected', 'counted', 'difference', 'firstNumber', 'lastNumber'].map(
+        (name) => cell(`${name} ${series}`),
+      )
+    expect(cells(bar.series)).toEqual(['5.00', '9.50', '9.00', '-0.50', '1', '2'])
+    expect(cells('own').slice(0, 4)).toEqual(['2.50', '12.50', '12.50', '0.00'])
 
     const next = await shifts.createShift({ initialAmount: 0 })
     expect((await shifts.breakdown(next)).totalSales).toBe(0)

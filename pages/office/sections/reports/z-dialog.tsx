@@ -5,6 +5,7 @@ import { pos } from '../../../parts/pos.ts'
 import { methodName } from '../../figures/method-name.ts'
 import { toCents } from '../../figures/sales.ts'
 import { useTexts } from '../../texts/use-texts.ts'
+import { ByTill, rangeOf } from './by-till.tsx'
 import { PrintButton } from './print-button.tsx'
 import { useReportTexts } from './use-texts.ts'
 
@@ -22,6 +23,7 @@ export function ZDialog({ z, isLast, onClose }: Props) {
     <Dialog title={`Z ${z.number}`} onClose={onClose}>
       <InCurrency acronym={z.currency}>
         <Sums z={z} />
+        {z.byTill && <ByTill rows={z.byTill} />}
       </InCurrency>
       {isLast && (
         <PrintButton
@@ -44,7 +46,9 @@ function Sums({ z }: Pick<Props, 'z'>) {
   const rows: (readonly [string, string])[] = [
     [texts.closedAt, moment(Date.parse(z.closedAt))],
     [texts.closedBy, z.closedByName ?? page.unknownUser],
-    [texts.receipts, z.firstNumber ? `${z.firstNumber} – ${z.lastNumber}` : '–'],
+    ...(z.byTill
+      ? []
+      : [[texts.receipts, rangeOf('', z.firstNumber, z.lastNumber)] as const]),
     [texts.gross, amount(z.totalGross)],
     [texts.discounts, amount(0 - z.totalDiscounts)],
     [texts.sales, amount(z.totalSales)],

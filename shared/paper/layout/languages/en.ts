@@ -40,6 +40,7 @@ export const en = {
     Net: 'Net',
     Cash: 'Cash',
     Apart: 'Apart',
+    Tills: 'Tills',
   },
   receipt: {
     taxId: (_shopCurrency?: string): string => 'Tax ID',
@@ -128,6 +129,10 @@ export const en = {
     unsoldDismissed: 'Dismissed',
     unsoldOpen: 'Open',
     productsBelowZero: 'Products below zero',
+    tills: 'Tills',
+    ownNumbers: "The shop's own numbers",
+    missing: 'Missing',
+    unused: 'Unused',
     countedRows: {
       outside: 'Outside the books',
       openLines: 'Keyed-in amounts',

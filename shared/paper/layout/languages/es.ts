@@ -53,6 +53,7 @@ export const es: typeof en = {
     Net: 'Neto',
     Cash: 'Efectivo',
     Apart: 'Aparte',
+    Tills: 'Cajas',
   },
   receipt: {
     taxId: (shopCurrency = '') => taxIds[shopCurrency] ?? 'ID fiscal',
@@ -140,6 +141,10 @@ export const es: typeof en = {
     unsoldDismissed: 'Descartados',
     unsoldOpen: 'Pendientes',
     productsBelowZero: 'Productos bajo cero',
+    tills: 'Cajas',
+    ownNumbers: 'Números de la tienda',
+    missing: 'Faltan',
+    unused: 'Sin usar',
     countedRows: {
       outside: 'Fuera de los libros',
       openLines: 'Importes tecleados',

@@ -93,6 +93,12 @@ export const en = {
   expected: 'Should be in the drawer',
   counted: 'Counted',
   difference: 'Difference',
+  till: 'Till',
+  tills: 'Tills',
+  ownNumbers: "The shop's own numbers",
+  missing: (numbers: string) => `Missing: ${numbers}`,
+  unused: (number: string, reason: string, names: string) =>
+    `Not used: ${number} (${reason}; ${names})`,
   shifts: 'Shifts',
   noShifts: 'No shift is of this period.',
   begun: 'Began',
