@@ -24,9 +24,11 @@ export const suites: readonly Suite[] = [
     name: 'pages in a browser',
     files: [
       'tests/browser/docs',
+      'tests/browser/kitchen',
       'tests/browser/office-',
       'tests/browser/till-after',
       'tests/browser/till-display',
+      'tests/browser/till-first-day',
       'tests/browser/till-hands',
       'tests/browser/till-kept',
       'tests/browser/till-lightning-refund',
