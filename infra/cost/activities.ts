@@ -116,6 +116,7 @@ function trade(shop: Shop): Daily[] {
       countedRequest('one record'),
     ],
     ['stream: changes of sales', sales, times(changesPerSale(shop), consumed(shop))],
+    ['pages: frames of sales', sales, times(changesPerSale(shop), toPages(shop))],
     ['lists of orders', shop.ordersRead / 50, listOfOrders],
     ['printed receipts', shop.receipts, print],
     ['pictures downloaded', shop.pictureDownloads, picture],
@@ -133,11 +134,15 @@ const changesPerSale = ({ restaurant }: Shop) =>
   2 * (1 - restaurant) + (3 + assumed('dishesPerTable')) * restaurant
 
 /**
- * Usage of the stream's consumers while nobody listens: they read the sockets, whether
+ * Usage of the stream's consumers: they read the sockets, whether
  * one left a moment ago, the webhooks, and among several shops the shop of the change.
  */
 const consumed = ({ shops }: Shop): Usage =>
   sum(otherInvocation(assumed('streamMs')), { reads: shops > 1 ? 4 : 3 })
+
+/** A change that is told to every open page. */
+const toPages = ({ pages }: Shop): Usage =>
+  pages === 0 ? {} : { writes: assumed('frameWrites'), socketMessages: pages }
 
 const listOfOrders = countedRequest('list of 50 sales', undefined, computing)
 
@@ -202,7 +207,7 @@ const schedulesPerDay = minutesPerDay / 5
 
 /** Activities of a shop that is open, whether it sells or not. */
 function standing(shop: Shop): Daily[] {
-  const { tills, hours, watchers, agents, tunnels, directNode } = shop
+  const { tills, hours, watchers, pages, agents, tunnels, directNode } = shop
   const openMinutes = hours * 60
   const heartbeats = (agents * secondsPerDay) / heartbeatIntervalSeconds
   const inTunnel = tunnels * heartbeats
@@ -216,6 +221,14 @@ function standing(shop: Shop): Daily[] {
       hours,
     ],
     ['sockets of watchers, minutes', watchers * openMinutes, watcherMinute, hours],
+    ['pages: sockets, minutes', pages * openMinutes, watcherMinute, hours],
+    ['pages: opened', pages * assumed('pageOpens'), pageOpens, hours],
+    [
+      'pages: changes of the catalogue',
+      assumed('catalogueChanges'),
+      sum(toPages(shop), times(pages, countedRequest('one record'))),
+      hours,
+    ],
     [
       'schedule of watchers: records',
       schedulesPerDay,
@@ -388,6 +401,12 @@ const keepWarmRound: Usage = sum(
   { scheduledCalls: 1 },
   otherInvocation(warmed * assumed('warmRoundTripMs')),
   times(warmed, otherInvocation(assumed('warmMs'))),
+)
+
+/** What a page asks when it opens: it has kept the rest. */
+const pageOpens: Usage = sum(
+  times(assumed('requestsPerOpen'), countedRequest('one record')),
+  { cdnGigabytes: assumed('kilobytesPerOpen') / 1_000_000 },
 )
 
 /** Storage of the table and the bucket after the months that the shop has traded. */

@@ -20,6 +20,14 @@ export const assumptions = {
     'instances at most, of all tills, for each function that runs in the busiest hour',
   ],
   loginsPerTill: [4, 'logins at a till in a day'],
+  pageOpens: [4, 'times a day that a page is opened, or comes back after a gap'],
+  requestsPerOpen: [6, 'requests of a page that opens with what it keeps'],
+  kilobytesPerOpen: [60, 'KB of their responses beyond the usual'],
+  catalogueChanges: [20, 'changes of the catalogue in a day, which each page reads'],
+  frameWrites: [
+    3,
+    'writes to tell pages of a change: the frame, for replays, and when stock was told last',
+  ],
   recordsReadPerSale: [
     2,
     'single records read for a sale: who sells, which printers there are',

@@ -121,7 +121,7 @@ const tillsAtOnce = 500
 const limits = () => {
   const busiestSales = (small.sales * assumed('busiestHour')) / 3_600
   const openings = tillsAtOnce * catalogue
-  const sockets = 10_000 * (small.agents + small.watchers)
+  const sockets = 10_000 * (small.agents + small.watchers + small.pages)
   return markdownTable(
     ['What', 'arithmetic', 'result'],
     [
@@ -156,7 +156,7 @@ const limits = () => {
         `${whole(quotas.partitionWrites[0] / assumed('indexKilobytesPerSale'))} sales a second`,
       ],
       [
-        'agents and watchers of 10,000 small shops that connect again',
+        'agents, watchers and pages of 10,000 small shops that connect again',
         `${whole(sockets)} sockets / ${quotas.newSockets[0]} a second`,
         `${whole(sockets / quotas.newSockets[0])} s`,
       ],

@@ -13,8 +13,10 @@ const small = {
   hours: 12,
   /** Hours in which functions are kept warm: all day without the option `openingHours`. */
   warmHours: 24,
-  /** Sockets of the payments feed while the shop is open. */
-  watchers: 3,
+  /** Sockets of the payments feed while the shop is open: an office's, a till's that waits. */
+  watchers: 2,
+  /** Pages that are open then and follow the shop by /ws/events: tills, an office, a kitchen. */
+  pages: 5,
   /** On-site agents, which run day and night. */
   agents: 1,
   /** 1 where the node is called directly, so that open invoices are looked up; 0 with an agent. */
@@ -48,7 +50,8 @@ export const shops = {
     restaurant: 1,
     tills: 10,
     hours: 16,
-    watchers: 10,
+    watchers: 3,
+    pages: 13,
     receipts: 2_400,
     ordersRead: 40_000,
     pictureDownloads: 150,
@@ -58,6 +61,7 @@ export const shops = {
     sales: 0,
     tills: 0,
     watchers: 0,
+    pages: 0,
     receipts: 0,
     ordersRead: 0,
     pictureDownloads: 0,
