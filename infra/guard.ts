@@ -69,7 +69,7 @@ function main(): void {
   const templates = globSync(join(import.meta.dirname, '../cdk.out/*.template.json'))
   if (templates.length === 0) throw new Error('no template: run `npm run synth` before')
   const findings = findingsIn(templates)
-  // The rules find something in any template: none means that the program did not run.
+  // The rules always find something: without a finding the program did not run.
   if (findings.length === 0) throw new Error('cfn-guard reported nothing at all')
   const lines = complaints(findings, guardExceptions)
   lines.push(...staleRules(zoneRulesVersion, Date.now()))

@@ -108,7 +108,7 @@ export function connectCloud(baseUrl: string, bearer: string) {
     jobState: (jobId: string, outcome: JobOutcomeReport, signal: AbortSignal) =>
       post(`/agents/jobs/${encodeURIComponent(jobId)}`, json(outcome), Anything, signal),
 
-    /** One attempt, of which the connection's log says nothing. */
+    /** One attempt; not logged as a connectivity change. */
     beginJob: async (jobId: string, begin: JobBegin, signal: AbortSignal) => {
       const path = `/agents/jobs/${encodeURIComponent(jobId)}/begin`
       await postOnce(baseUrl, bearer, path, json(begin), signal)

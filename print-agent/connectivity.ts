@@ -50,7 +50,7 @@ export const reasonWords: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: `its certificate is not trusted: ${portalOrUrl}`,
 }
 
-/** Words by the status of an answer that a later one may not have. */
+/** Words by the status of an answer; a later attempt may have another. */
 export const busyWords: Readonly<Record<number, string>> = {
   429: 'it is asked too often (429); the agent tries again by itself',
   500: 'it fails for now (500); the agent tries again by itself',

@@ -25,7 +25,7 @@ export const handler = lambda(endpoints, {
 
   correct: async ({ params: { id }, body, caller, request: { nowMs } }) => {
     const { userId, approval } = caller
-    // One of another permission does not agree to this
+    // Another permission does not agree to this
     const isForIt = approval?.permission === 'orders_refund'
     const approvedBy = isForIt ? approval.approverId : undefined
     await correctTenders(id, body, { userId, approvedBy, nowMs })

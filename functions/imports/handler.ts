@@ -1,6 +1,6 @@
 import { importWaitingPart } from '../../shared/back-office/imports/imports.ts'
 import { inInvokersShop } from '../../shared/platform/deployment/invoke-async.ts'
 
-/** Imports a part that waits, and leaves the next one to another invocation. */
+/** Imports a waiting part, and leaves the next one to another invocation. */
 export const handler = (event: object): Promise<void> =>
   inInvokersShop(event, importWaitingPart)

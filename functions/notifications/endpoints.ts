@@ -14,7 +14,7 @@ const access = 'administrator' as const
 const own = { access, notAudited: "a mark or a choice in the caller's own list" } as const
 const ofOne = ['malformedNotificationId', 'notificationNotFound'] as const
 
-/** Alerts, and what each administrator has read of them. */
+/** Alerts, and each administrator's marks on them. */
 export const endpoints = group(
   'notifications',
   ['table', 'token-key'],

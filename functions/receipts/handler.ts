@@ -7,7 +7,10 @@ import { lambda } from '../../shared/platform/http/lambda.ts'
 import { alternative, FileContent } from '../../shared/platform/http/reply.ts'
 import { endpoints } from './endpoints.ts'
 
-/** Nobody keeps a copy: it may be withdrawn, and its address is all that it takes to read it. */
+/**
+ * Not to be cached: the receipt may be withdrawn, and its address is all that it takes to
+ * read it.
+ */
 const options = {
   cacheControl: 'private, no-store',
   contentPolicy: receiptPagePolicy,

@@ -19,7 +19,7 @@ const refusals = {
   ],
 } as const
 
-/** Reports of what was sold. */
+/** Reports of sales. */
 export const endpoints = group(
   'reports',
   ['table:read', 'audit', 'api-key-use', 'token-key'],

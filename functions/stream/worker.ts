@@ -1,8 +1,9 @@
 import type { Worker } from '../../shared/platform/http/endpoint.ts'
 
 /**
- * Learns from the table's stream what was committed, and tells the consumers in `handler.ts`.
- * Requests do not wait for them, and write nothing for them but the units that they owe the stock.
+ * Consumes the table's stream, and gives its commits to the consumers in `handler.ts`.
+ * Requests do not wait for them, and write nothing for them but the units that they owe
+ * the stock.
  */
 export const worker = {
   name: 'stream',

@@ -16,7 +16,7 @@ export const endpoints = group('till-data', ['table', 'token-key'], {
   all: get('/till-data', {
     summary: 'Gets all that a till needs to sell, or what of it has changed',
     access: { permission: ['products_read', 'dish_read'], any: true },
-    // It has what keys need other permissions for, such as people's names
+    // It contains data for which keys need other permissions, such as people's names
     notForKeys: true,
     writes: true,
     query: TillDataQuery,

@@ -20,7 +20,7 @@ import {
 const administrators = { access: 'administrator', audit: ['payment'] } as const
 const unlessUnmatched = ['paymentNotFound', ...usedFailures] as const
 
-/** Payments that were received and that no sale knows, and what becomes of them. */
+/** Received payments without a sale, and their use. */
 export const endpoints = group('unmatched-payments', ['table', 'token-key', 'node'], {
   list: get('/payments/unmatched', {
     summary: 'Lists payments that were received and that no sale knows, newest first',

@@ -8,7 +8,7 @@ import { type Architecture, packagedNode } from './packaged-node.ts'
 /** Node's mark of the place that says whether it is a single executable. */
 const fuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2'
 
-/** Writes what every single executable holds, whatever its architecture, to `content`. */
+/** Writes the files of every single executable, for any architecture, to `content`. */
 export function prepareContent(bundleFolder: string, content: string): void {
   const program = join(bundleFolder, 'agent.cjs')
   const config = `${content}.json`

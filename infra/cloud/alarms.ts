@@ -99,7 +99,7 @@ export class Alarms extends Construct {
       this.#alarm(name, counted.metric(name))
     }
     if (props.needsAgent) {
-      // Counted every five minutes: not each of CloudWatch's five has to have one.
+      // Counted every five minutes: not each of CloudWatch's periods has a value.
       this.#alarm('AgentSilent', counted.metric('AgentSilent'), {
         evaluationPeriods: 2,
         datapointsToAlarm: 1,

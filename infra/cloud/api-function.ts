@@ -70,7 +70,7 @@ export class ApiFunction extends Construct {
       architecture: Architecture.ARM_64,
       memorySize,
       timeout,
-      // Lambda stops what looks like a loop after 16 invocations.
+      // Lambda stops invocations that look like a loop after 16.
       ...(isRecursive && { recursiveLoop: RecursiveLoop.ALLOW }),
       logGroup: this.log,
       role: this.#role,

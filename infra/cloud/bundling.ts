@@ -65,7 +65,7 @@ export function bundle(names: readonly string[], directory: string): Metafile {
   }
 }
 
-/** Bundles a function so that what it imports dynamically is in separate files. */
+/** Bundles a function so that its dynamic imports are separate files. */
 function bundleSplit(entryPoint: string, directory: string): Metafile {
   // Their names change with their contents.
   rmSync(directory, { recursive: true, force: true })

@@ -49,7 +49,7 @@ function accessLogName({ stackName, stackId }: Stack): string {
   return `/aws/vendedlogs/${stackName}-access-${Fn.select(0, Fn.split('-', uuid))}`
 }
 
-/** The HTTP API: a route for each declared endpoint, and one for everything else. */
+/** The HTTP API: a route for each declared endpoint, and one for all other paths. */
 export class HttpGateway extends Construct {
   readonly stage: HttpStage
   readonly accessLog: LogGroup

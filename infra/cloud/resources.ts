@@ -16,7 +16,7 @@ export type SharedResources = {
   readonly secrets: ShopSecrets
   readonly printQueues: PrintQueues
   readonly uploads: Uploads
-  /** Undefined where an agent tells what the node receives. */
+  /** Undefined if an agent reports the node's payments. */
   readonly lookups: Lookups | undefined
   readonly watchers: SocketGateway
   readonly tunnel: SocketGateway

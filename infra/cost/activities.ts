@@ -37,7 +37,7 @@ const ofShops = (shop: Shop): Daily[] =>
   [...trade(shop), ...standing(shop)].map(([name, perDay, usage, ...rest]) => [
     name,
     shop.shops * perDay,
-    // Several shops: a request reads whose its host is
+    // Several shops: a request reads the shop of its host
     shop.shops > 1 ? sum(usage, { reads: usage.httpRequests ?? 0 }) : usage,
     ...rest,
   ])
@@ -56,7 +56,7 @@ const runAtOnce = (daily: readonly Daily[]) =>
 /** Usage of a deployment in a second of the busiest hour. */
 export const busiestSecondOf = (shop: Shop): Usage => busiestSecond(dailyOf(shop))
 
-/** The lines of the second table: all that happens in a month, and what it uses. */
+/** Returns the lines of the second table: all activities of a month, with their usage. */
 export const activitiesOf = (shop: Shop): { name: string; month: Usage }[] => [
   ...dailyOf(shop).map(([name, perDay, usage]) => ({
     name,

@@ -41,7 +41,10 @@ const most = Math.max(
     .map(Math.round),
 )
 
-/** A shop's month: its figures, what happens at list price, and the bill line by line. */
+/**
+ * Returns the lines of a shop's month: its figures, its price at list price, and the bill
+ * line by line.
+ */
 export function sheetLines(name: string, shop: Shop, region: string): string[] {
   const lines = costSheet(shop, region)
   const total = totalOf(lines)

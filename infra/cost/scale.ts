@@ -91,7 +91,10 @@ function busiest(count: number): Partial<Record<Quota, number>> {
   }
 }
 
-/** Shops at which a quota is used up, from what two sizes of a deployment use. */
+/**
+ * Returns the number of shops at which a quota is used up, from the usage of two sizes of
+ * a deployment.
+ */
 function shopsUntil(quota: Quota): number {
   const [, some, many] = counts.map((count) => busiest(count)[quota] ?? 0)
   const [, fewer = 0, more = 0] = counts

@@ -38,7 +38,7 @@ export const linesOf = (usage: Usage, region = prices.region) =>
       unit,
       amount,
       listUsd: costUsd(amount),
-      /** After what AWS always gives for free. */
+      /** Price after AWS's free tier. */
       usd: costUsd(Math.max(0, amount - alwaysFree)),
       /** True if the price is the region's; else it is us-east-1's. */
       isKnown,

@@ -38,7 +38,7 @@ const gigabyte = 1_000_000_000
 export const usual = usualMegabytes / 1_024
 export const computing = computingMegabytes / 1_024
 
-/** An invocation of a function, without what it does. */
+/** Usage of an invocation, without its work. */
 export const invocation = (ms: number, memoryGigabytes = usual): Usage => ({
   invocations: 1,
   gbSeconds: (ms / 1_000) * memoryGigabytes,

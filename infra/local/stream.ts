@@ -209,7 +209,7 @@ async function shardsOf(call: StreamsApi, StreamArn: string): Promise<string[]> 
   return (StreamDescription.Shards ?? []).map(({ ShardId }) => ShardId)
 }
 
-/** From the first record after a position; from the oldest if there is none any more. */
+/** Returns the first record after a position; the oldest if there is none any more. */
 async function iteratorOf(
   call: StreamsApi,
   StreamArn: string,

@@ -11,7 +11,7 @@ export type Schemas = {
   readonly of: (schema: z.ZodType, direction: Direction) => JsonObject
   /** The noun that a reference in these schemas leads to. */
   readonly resolve: Resolve
-  /** Every noun that was referred to, by its name; those that clients send have an example. */
+  /** Every noun that was referred to, by its name; nouns that clients send have an example. */
   readonly components: () => JsonObject
   /**
    * A copy in which nouns have their final names, and none has metadata about examples.
@@ -102,7 +102,7 @@ const partsOf = (reference: string) =>
 
 type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>
 
-/** Leaves out what says nothing to a reader: limits of exact numbers, closed objects, `oneOf`. */
+/** Removes parts of no use to a reader: limits of exact numbers, closed objects, `oneOf`. */
 const tidy: Override = ({ jsonSchema }) => {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum

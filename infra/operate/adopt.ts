@@ -57,7 +57,7 @@ function momentOf(text: string | undefined): string {
   return new Date(ms).toISOString()
 }
 
-/** Adopts all shops of the table, those first that a run before has not done. */
+/** Adopts all shops of the table, first those that a run before has not done. */
 async function adoptTable(moment: string, isDry: boolean): Promise<void> {
   const record = await inDeployment(() => read<RestoredRecord>(schemaKey))
   if (record?.adoptedTo === moment) {

@@ -72,7 +72,7 @@ export type Ask = (question: string) => Promise<string>
 export const ask: Ask = async (question) =>
   (await readLine(question, process.stdout)).trim()
 
-/** Asks for a line on the terminal without showing what is typed. */
+/** Asks for a line on the terminal without echo. */
 export const askSecret: Ask = async (question) => {
   const line = await readLine(
     question,

@@ -169,9 +169,9 @@ export const deploy = (
   })
 
 /**
- * Checks the table that the functions will use, and mends one that was restored. Returns
- * the version of its layout, undefined while there is no table, its indexes, and the stream
- * of one that is not the stack's own. Throws `Refusal`.
+ * Checks the table that the functions will use, and mends a restored one. Returns the
+ * version of its layout, undefined while there is no table, its indexes, and the stream
+ * of a table that is not the stack's own. Throws `Refusal`.
  */
 async function checkTable(
   { context }: Plan,
@@ -208,7 +208,7 @@ async function checkTable(
   return { layout, indexes, streamArn: await mendStream(name, table) }
 }
 
-/** Throws `Refusal` for a table that was restored, and that nobody has compared and mended. */
+/** Throws `Refusal` for a restored table that nobody has compared and mended. */
 function requireAdopted(
   name: string,
   { restoredTo }: TableSettings,
@@ -262,8 +262,8 @@ const failed = (code: number) =>
   'back, or nothing was begun: mend the cause and repeat the command.'
 
 /**
- * Throws `Refusal` where an upgrade would make new secrets, and forget every option, because
- * the stack does not say what it has.
+ * Throws `Refusal` if an upgrade would make new secrets, and forget every option, because
+ * the stack does not list its own.
  */
 export function requireSecretsOfEarlierRelease(
   shop: string,

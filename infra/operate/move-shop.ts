@@ -25,9 +25,9 @@ import { type StoredItem, scan } from './scan.ts'
 import { checkShopFile, type EndLine, type PartLine, writeShopFile } from './shop-file.ts'
 
 /**
- * The secrets that a shop takes along: stored PINs are hashed with one, sessions and devices
- * hold tokens of another, its node signs with the third, and receivers of its webhooks know what
- * comes of the fourth. The tunnel's signs requests of seconds.
+ * Secrets that a shop takes along: stored PINs are hashed with one, sessions and devices
+ * hold tokens of another, its node signs with the third, and receivers of its webhooks
+ * check the fourth. The tunnel's secret signs requests of seconds, and stays.
  */
 export const carried: readonly ShopSecretName[] = [
   'pin-key',
@@ -38,7 +38,7 @@ export const carried: readonly ShopSecretName[] = [
 
 export type CarriedKeys = Readonly<Partial<Record<ShopSecretName, readonly string[]>>>
 
-/** Records of connections to this deployment, which no other one has. */
+/** Records of connections to this deployment, which are of no use elsewhere. */
 const staysBehind = /^(WATCHERS$|SESSION-WATCHERS#|TUNNEL#)/
 
 const recordsPerChunk = 1_000

@@ -10,8 +10,8 @@ import {
 import { compareNode } from './node-rows.ts'
 
 /*
- * `npm run node-check -- http://127.0.0.1:9740` says whether a phoenixd can serve a shop, and
- * where it answers otherwise than this system expects.
+ * `npm run node-check -- http://127.0.0.1:9740` says whether a phoenixd can serve a shop,
+ * and lists its answers that differ from those expected.
  */
 const usage = `npm run node-check -- <URL> [--password <password>]
 

@@ -3,7 +3,7 @@ import { basicAuthorization } from '../../shared/lightning/node/phoenixd/notific
 /** Answer of a node: its status, content type and text. */
 type Answer = { status: number; type: string; text: string }
 
-/** One call that spends nothing, and what phoenixd 0.8.0 answers to it. */
+/** One call that spends nothing, and phoenixd 0.8.0's answer to it. */
 type Row = {
   call: string
   form?: Readonly<Record<string, string>>
@@ -12,7 +12,7 @@ type Row = {
   /** Without the password. */
   anonymous?: boolean
   status: number
-  /** All of the text; or its beginning, where it ends in `…`; or the keys of its JSON. */
+  /** All of the text; or its beginning, if it ends in `…`; or the keys of its JSON. */
   answers: string | readonly string[]
 }
 
@@ -116,9 +116,9 @@ const rows: readonly Row[] = [
 const timeoutMs = 10_000
 
 /**
- * Compares what a node answers with what phoenixd 0.8.0 does. Creates no invoice and spends
- * nothing. Returns a line for each difference, and whether the password may pay. Throws when
- * the node cannot be reached.
+ * Compares a node's answers with those of phoenixd 0.8.0. Creates no invoice and spends
+ * nothing. Returns a line for each difference, and whether the password may pay. Throws
+ * when the node cannot be reached.
  */
 export async function compareNode(url: string, password: string) {
   const differences: string[] = []

@@ -15,14 +15,14 @@ import type { StoredItem } from './scan.ts'
  * is there. Its name ends with .gz when it is compressed.
  */
 
-/** The first line: what the file has, for people and for the import. */
+/** The first line: a summary of the file, for people and for the import. */
 export type ShopLine = {
   readonly format: number
   /** The version of the records' layout. */
   readonly layout: number
   readonly id: string
   readonly hosts: readonly string[]
-  /** Options that it has otherwise than its deployment, as texts by their names. */
+  /** Option overrides, by name. */
   readonly settings: Readonly<Partial<Record<string, string>>>
   readonly exportedAt: string
   readonly contains: string

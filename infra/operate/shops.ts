@@ -199,7 +199,7 @@ async function rotate(
   }
   if (finish) await become([current])
   else {
-    // A function that does not know the new one yet must not meet what it has signed
+    // A function that does not know the new value yet must not meet its signatures
     await become([current, next])
     await sleep(freshMs)
     await become([next, current])

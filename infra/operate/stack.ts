@@ -11,7 +11,10 @@ import { Refusal } from './command-line.ts'
 /** A stack as CloudFormation describes it. */
 export type StackState = NonNullable<Awaited<ReturnType<typeof findStack>>>
 
-/** The stack of this name in the account and region of the environment, if there is one. */
+/**
+ * Finds the stack of this name in the account and region of the environment, if there is
+ * one.
+ */
 export async function findStack(name: string) {
   const client = new CloudFormationClient({})
   try {

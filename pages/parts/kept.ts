@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { readAll, write } from './database.ts'
 
 /**
- * Something that this browser keeps for a page, without secrets; `initial` where it keeps
- * nothing, or nothing that `read` understands.
+ * A value that this browser keeps for a page, without secrets; `initial` where it keeps
+ * none, or none that `read` understands.
  */
 export type Kept<Value> = {
   readonly get: () => Value
@@ -28,7 +28,7 @@ let channel: BroadcastChannel | undefined
 /** Readers of the values that an earlier release has left in localStorage. */
 const takers = new Map<string, (left: string) => Promise<boolean>>()
 
-/** Keeps a value, or nothing where it is undefined. Returns whether it is on the disk. */
+/** Keeps a value, or deletes it if it is undefined; false if it is not on the disk. */
 export async function keep(key: string, value: unknown): Promise<boolean> {
   if (value === undefined) memory.delete(key)
   else memory.set(key, value)
@@ -46,13 +46,14 @@ export async function keep(key: string, value: unknown): Promise<boolean> {
   return !lost.has(key)
 }
 
-/** All whose keys begin like this. */
+/** Returns all values whose keys begin with this prefix. */
 export const keptUnder = (prefix: string): readonly unknown[] =>
   [...memory].flatMap(([key, value]) => (key.startsWith(prefix) ? [value] : []))
 
 /**
- * Reads what this browser keeps, and takes over what earlier releases have left in localStorage,
- * which a killed browser forgets. To be awaited before a page is drawn. Never throws.
+ * Reads the browser's kept values, and takes over those that earlier releases have left
+ * in localStorage, which a killed browser forgets. Await it before a page is drawn. Never
+ * throws.
  */
 export async function loadKept(): Promise<void> {
   channel = new BroadcastChannel(channelName)
@@ -77,7 +78,7 @@ export async function loadKept(): Promise<void> {
   }
 }
 
-/** Takes over what an earlier release has left in localStorage, as it stands there. */
+/** Takes over a value that an earlier release has left in localStorage, as it stands there. */
 export function takeOver(key: string, take: (left: string) => Promise<boolean>): void {
   takers.set(key, take)
 }

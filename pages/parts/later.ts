@@ -1,6 +1,6 @@
 /**
- * The address of what a page loads when that is first used, by its name before the fingerprint,
- * as the page was told when it was served.
+ * Returns the address of a file that the page loads on first use, by its name before the
+ * fingerprint, as the page was told when it was served.
  */
 export function laterAddress(stem: string, suffix: '.js' | '.wasm'): string {
   const place = document.querySelector<HTMLElement>('[data-later]')

@@ -7,7 +7,7 @@ import { PreferenceButtons } from './preference-buttons.tsx'
 import { usePartTexts } from './preferences.tsx'
 
 type Props = {
-  /** The shop's name where it is public, else what the page is called. */
+  /** Name of the shop if it is public, else the page's name. */
   readonly title: string
   /** The names of its users, where they are public. */
   readonly names: readonly string[]

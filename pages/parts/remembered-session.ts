@@ -6,7 +6,7 @@ const mark = keptFor('office')('session', false, (value) =>
 // Earlier releases have written a word that is not JSON
 takeOver('office.session', () => mark.set(true))
 
-/** A browser in need of room may drop what is kept, and not the cookies. */
+/** A browser in need of room may drop kept values, and not the cookies. */
 const copyKey = 'lightning-pos.session'
 
 /**

@@ -8,7 +8,10 @@ export type ShopProduct = Omit<
   readonly variants: readonly Omit<ProductVariant, 'costCents' | 'productId'>[]
 }
 
-/** Units in stock by the ids of variants; what is not counted, or not known yet, has none. */
+/**
+ * Units in stock by the ids of variants; none for a variant that is not counted, or not
+ * known yet.
+ */
 export type Stock = ReadonlyMap<string, number>
 
 /** Until the stock is known nothing is scarce: no till refuses by it. */
@@ -17,7 +20,7 @@ const unknownUnits = Number.MAX_SAFE_INTEGER
 /** Shared by thousands of products. */
 const none: never[] = []
 
-/** Makes products of what a till keeps of them; one that is as before is the same object again. */
+/** Makes products from the till's kept ones; an unchanged product stays the same object. */
 export function productMaker() {
   const made = new WeakMap<TillProduct, ShopProduct>()
   return (rows: readonly TillProduct[], stock: Stock): ShopProduct[] => {

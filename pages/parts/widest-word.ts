@@ -22,7 +22,7 @@ function widestWord(name: string): number {
   return widest
 }
 
-/** The style of a place whose letters are as large as the widest word of a name lets them be. */
+/** Returns a style with letters as large as the widest word of a name allows. */
 export const fitting = (name: string) => ({ '--widest': widestWord(name) })
 
 /** Fits a name to a tile, which is wide if a word is. */

@@ -77,7 +77,7 @@ export function App() {
   }
 }
 
-/** Reads what has changed since the till knew it. Throws PosError. */
+/** Reads the start of a till, with the changes since its kept data. Throws PosError. */
 async function readStart(me: Me): Promise<Start> {
   if (!mayReadTillData(mayOf(me))) return { shop: await readLists(me) }
   try {

@@ -30,14 +30,14 @@ const ok = (text: string) => ({ mark: 'ok ', text })
 const warning = (text: string) => ({ mark: '.. ', text })
 const failed = (text: string) => ({ mark: '!! ', text })
 
-/** One thing that was looked at. */
+/** A finding about one thing. */
 type Finding = ReturnType<typeof ok>
 
 const cloudTimeoutMs = 10_000
 const nodeTimeoutMs = 5_000
 const maxOffSeconds = 60
 
-/** Looks at everything that the agent needs, and says one line about each. */
+/** Checks everything that the agent needs, and returns one line about each. */
 export const check: Command = {
   usage: '',
   argumentCount: 0,
@@ -74,7 +74,7 @@ async function checkFiles(path: string, config: Config): Promise<Finding[]> {
   return [...((await isExposed(path, config)) ? [warning(exposed)] : []), state]
 }
 
-/** Asks for what the agent asks for at its start: address, token and clock in one call. */
+/** Makes the agent's first call: it checks address, token and clock. */
 async function checkCloud(config: Config): Promise<Finding[]> {
   const path = '/agents/credentials'
   try {
@@ -139,7 +139,7 @@ function problemOf(error: unknown): string {
 
 const answerMs = 2_000
 
-/** Looks at each printer without printing; one line each. */
+/** Checks each printer without printing; one line each. */
 async function checkPrinters(config: PrinterConfig): Promise<Finding[]> {
   const configured = await Promise.all([
     ...config.network.map((printer) =>

@@ -5,7 +5,7 @@ import { type Mood, type StatusView, textsFor, viewOf } from '../status/view.ts'
 import { type Command, exitCodes } from './command.ts'
 import { actAsOwner } from './owner.ts'
 
-/** Says what the status page says, in the language of the terminal. */
+/** Prints the status page's content, in the language of the terminal. */
 export const status: Command = {
   usage: '',
   argumentCount: 0,

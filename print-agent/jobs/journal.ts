@@ -14,7 +14,7 @@ const JobRecord = z.object({
   detail: z.string().nullable(),
   /** Times that it was tried; older versions did not count them. */
   attempts: z.int().optional(),
-  /** false for a printed one of which nothing shows that its printer read it. */
+  /** False for a printed job without a sign that its printer read it. */
   confirmed: z.boolean().optional(),
   /** True once the outcome was reported to the cloud. */
   reported: z.boolean(),

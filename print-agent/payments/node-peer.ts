@@ -3,7 +3,7 @@ import { isPeerLost, type NodeInfo } from '../../shared/lightning/node/node-sche
 import { pause } from '../../shared/pause.ts'
 import { log } from '../log.ts'
 
-/** A start of the node passes through this state: what is so twice in a row is no start. */
+/** A start of the node passes through this state: twice in a row is no start. */
 const lookMs = 15_000
 
 export type NodePeer = ReturnType<typeof nodePeer>

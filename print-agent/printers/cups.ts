@@ -102,7 +102,7 @@ function cupsPrinter(
   }
 }
 
-/** Throws PrinterFailure while a queue is stopped in CUPS, or holds what it is given. */
+/** Throws PrinterFailure while a queue is stopped in CUPS, or holds its jobs. */
 export async function requireRunning(name: string): Promise<void> {
   const { halt } = await readQueue(name, 'not-completed')
   if (halt) throw new PrinterFailure(halt, false)
@@ -191,7 +191,10 @@ async function endedJob(name: string, id: string) {
   return queue?.jobs.get(id)
 }
 
-/** A queue's jobs by their ids, and why it prints none of them now, if it does not. */
+/**
+ * Returns a queue's jobs by id, and the reason why it prints none of them now, if it does
+ * not.
+ */
 async function readQueue(name: string, which: 'completed' | 'not-completed') {
   const args = ['-l', '-W', which, '-o', name, '-p', name]
   const { stdout, stderr } = await cups('lpstat', args, listMs)

@@ -132,7 +132,7 @@ function answer(request: IncomingMessage, response: ServerResponse, status: Stat
 }
 
 function refusalOf({ method = '', headers: { host = '' }, url }: IncomingMessage) {
-  // A page elsewhere may have its own name lead to this machine, and read what is here.
+  // A page elsewhere may have its own name lead to this machine, and read this page.
   if (!isThisMachine(host)) return { status: 421 }
   if (method !== 'GET' && method !== 'HEAD') {
     return { status: 405, headers: { allow: 'GET, HEAD' } }

@@ -51,7 +51,7 @@ export const Status = z.object({
       printer: z.string(),
       outcome: JobOutcome,
       detail: z.string().nullable(),
-      /** false for a printed one that no printer has confirmed. */
+      /** False for a printed job that no printer has confirmed. */
       confirmed: z.boolean().optional(),
     }),
   ),
@@ -219,7 +219,7 @@ const withItsProblem = (
   failingSinceMs: problem === null ? null : (printer.failingSinceMs ?? nowMs),
 })
 
-/** The printers that there are, with what is already known of them. */
+/** Returns the present printers, with the facts already known of them. */
 const withPrinters = (
   status: Status,
   found: Fields['printers'],

@@ -26,8 +26,8 @@ const defaultIntervals = {
   /** A connection that lasted longer resets the backoff. */
   steadyMs: 60_000,
   /**
-   * The longest pause of an agent that is refused again and again: what may let it in is the
-   * revocation of another agent, or that its shop is resumed.
+   * Longest pause of an agent that is refused again and again: the revocation of another
+   * agent, or the end of its shop's suspension, may let it in.
    */
   refusedMs: 10 * 60_000,
 }

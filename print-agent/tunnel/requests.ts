@@ -74,7 +74,10 @@ export function tunnelRequests({
     await cloud.tunnelAnswer(id, body, AbortSignal.timeout(answerTimeoutMs))
   }
 
-  /** Its answer, or that there is none in time: then the cloud gets the end when it comes. */
+  /**
+   * Returns the answer, or that there is none in time: then the cloud gets the end when
+   * it comes.
+   */
   const inTime = async (
     id: string,
     call: Promise<TunnelAnswer>,

@@ -10,7 +10,7 @@ export function parseBearer(authorization = ''): { agentId: string; secret: stri
   return { agentId, secret }
 }
 
-/** The agent that a bearer token belongs to. Throws `unauthenticated` when there is none. */
+/** Returns the agent of a bearer token. Throws `unauthenticated` without one. */
 export async function authenticateAgent(
   authorization: string | undefined,
 ): Promise<AgentRecord> {

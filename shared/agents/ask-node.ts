@@ -14,10 +14,13 @@ import { type NodeState, nodeStateKey } from './node-state.ts'
 /** Until then the node is not asked again, however many look. */
 const freshMs = 60_000
 
-/** A page shows what is known, rather than wait for a node that does not answer. */
+/** Longest wait for the node, in ms: then a page shows its last known state. */
 const askMs = 4_000
 
-/** The state of the node: asked once a minute at most, for 4 s; in between what it said last. */
+/**
+ * Returns the state of the node: asks it once a minute at most, for 4 s, and in between
+ * returns its last answer.
+ */
 export async function currentNodeState(
   kept: NodeState | undefined,
   nowMs: number,
@@ -54,7 +57,7 @@ async function claim(kept: NodeState | undefined, nowMs: number): Promise<boolea
   )
 }
 
-/** Asks the node and keeps what it says, or since when it says nothing. */
+/** Asks the node and keeps its answer, or the time since which it has not answered. */
 async function ask(kept: NodeState, nowMs: number): Promise<NodeState> {
   const node = connectNode(askMs)
   const [info, balance, maySend] = await Promise.all([

@@ -27,8 +27,9 @@ const maxLookupMs = 24 * 60 * 60_000
 const defaultExpirySeconds = 3_600
 
 /**
- * Makes an invoice at the shop's node. Where the node is called directly, so that no agent tells
- * what it receives, has the payment looked up until the invoice ends. Throws NodeFailure.
+ * Makes an invoice at the shop's node. If the node is called directly, so that no agent
+ * reports its payments, has the payment looked up until the invoice ends. Throws
+ * NodeFailure.
  */
 export async function makeInvoice(request: InvoiceRequest) {
   const invoice = await connectNode().createInvoice(request)
@@ -41,8 +42,8 @@ export async function makeInvoice(request: InvoiceRequest) {
 }
 
 /**
- * Has an invoice looked up again, at a time in Unix ms after which none is too early; never once
- * it has ended. Fails for nothing: the schedule finds the payment, too.
+ * Has an invoice looked up again, at a time in Unix ms after which none is too early;
+ * never once it has ended. Never fails: the schedule finds the payment, too.
  */
 export async function lookUpLater(lookup: InvoiceLookup, nowMs: number): Promise<void> {
   const queue = resources.lookupsQueueUrl()

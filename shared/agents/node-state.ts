@@ -19,16 +19,16 @@ export type NodeState = {
   readonly feeCreditSat?: number
   /** Its password sells, and pays nothing out. */
   readonly isLimited?: boolean
-  /** Payments in a row of which no webhook came before the node was asked. */
+  /** Payments in a row that came without a webhook before the node was asked. */
   readonly missedWebhooks?: number
-  /** Until when its received payments were listed, where it is called directly. */
+  /** Time up to which its received payments were listed, if it is called directly. */
   readonly listedToMs?: number
 }
 
 /** A shop's record of its node. */
 export const nodeStateKey: Key = { pk: 'SHOP', sk: 'NODE-HEALTH' }
 
-/** Keeps what an agent says of the node's line to its peer, at a time in Unix ms. */
+/** Keeps an agent's report of the node's line to its peer, at a time in Unix ms. */
 export async function keepPeer(isLost: boolean, nowMs: number): Promise<void> {
   const change = isLost
     ? { compute: ['#peerLostSinceMs = if_not_exists(#peerLostSinceMs, :nowMs)'] }
@@ -55,7 +55,7 @@ export async function countMissedWebhook(): Promise<void> {
   await updateIfHolds(upsert(nodeStateKey, { add: { missedWebhooks: 1 } }))
 }
 
-/** Forgets those payments, once a webhook has come. */
+/** Forgets the payments without a webhook, once one has come. */
 export async function forgetMissedWebhooks(): Promise<void> {
   const state = await read<Item & NodeState>(nodeStateKey)
   if (!state?.missedWebhooks) return

@@ -58,8 +58,8 @@ async function requireAnswer(requestId: string): Promise<void> {
 }
 
 /**
- * The bytes of a request's answer; undefined while there is none. What does not look like an
- * answer is none.
+ * Returns the bytes of a request's answer; undefined while there is none. Records that do
+ * not look like an answer count as none.
  */
 export async function readAnswer(requestId: string): Promise<Uint8Array | undefined> {
   const { data: first } = FirstChunk.safeParse(await read(firstKey(requestId)))

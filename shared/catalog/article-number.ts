@@ -5,7 +5,7 @@ export type Codes = { readonly SKU: string | null; readonly barcodes: readonly s
 export type ScannedCode = {
   /** The code as it was scanned. */
   readonly text: string
-  /** All codes that spell the article number that it is or holds; none where there is none. */
+  /** All codes that spell the same article number; none without one. */
   readonly spellings: readonly string[]
   readonly batch?: string
   /** YYYY-MM-DD. */

@@ -56,7 +56,10 @@ const unknownComponent = () =>
     fault: 'bundleComponents: an unknown product or variant, or a bundle',
   })
 
-/** A component with what its sale takes. One that names no variant keeps what it had. */
+/**
+ * Completes a component with the units that its sale takes. A component without a variant
+ * keeps its earlier one.
+ */
 function storedComponent(
   { componentId, variantId, quantity }: BundleComponent,
   product: ProductRecord | undefined,
@@ -140,8 +143,8 @@ export function unchangedInNoBundle(current: ProductRecord): Required<Condition>
 }
 
 /**
- * Tells the bundles that name a product how its units are counted now. Their sales do not
- * read it; one that comes before this notices by its condition, and reads it.
+ * Updates the hints of bundles that name a product. Their sales do not read the product;
+ * a sale that comes before this update fails by its condition, and reads it.
  */
 export async function refreshHintsInBundles({ id }: ProductRecord): Promise<void> {
   const bundles = (await allProducts()).filter(({ components = [] }) =>

@@ -77,10 +77,7 @@ const valuesOf = ({ quantity, priceCents, stockPolicy }: Sold) => ({
   ...(stockPolicy && { stockPolicy }),
 })
 
-/**
- * Enters in the audit trail what a change of a product, variant or dish gives other values
- * beside its price, stock and tax.
- */
+/** Logs the changed fields of a product, variant or dish, beside its price, stock and tax. */
 export const insertCatalogAudit = (
   userId: string,
   subject: Named,

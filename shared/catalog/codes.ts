@@ -26,9 +26,10 @@ import {
 import { allProducts, type ProductRecord, productKey, readProducts } from './products.ts'
 import { type Variant, variantsOf } from './variants.ts'
 
-/*
- * SKUs and barcodes are one scope of unique texts. A guard names the product that has the
- * code. Those of version 0.2 do not, until they are migrated.
+/**
+ * SKUs and barcodes are one scope of unique texts. A guard names the product with the
+ * code. A guard names the product that has the code. Those of version 0.2 do not, until
+ * they are migrated.
  *
  * Article numbers have guards besides, as one number has several spellings. Such a guard has
  * the set of its owners: one, or several where products of version 0.3 share a number. Version
@@ -63,8 +64,8 @@ export type CodeChange = {
 }
 
 /**
- * The writes with which variants of a product give up codes and take others. They fail with
- * `alreadyExists`; `takeCodes` finds out whether that is final.
+ * Builds the writes with which variants of a product give up codes and take others. They
+ * fail with `alreadyExists`; `takeCodes` finds out whether that is final.
  */
 export function updateCodes(productId: string, change: CodeChange): Write[] {
   const codes = differences(change, codesOf)

@@ -48,7 +48,10 @@ export const dishKey = (id: string): Key => collectionKey('DISH', id)
 
 export const softDeletedDishKey = (id: string): Key => softDeletedKey('DISH', id)
 
-/** Category, tax and modifier groups count their uses, and the audit trail has what changed. */
+/**
+ * Fields that a change locks: category, tax and modifier groups count their uses, and the
+ * audit trail logs the change.
+ */
 const locked = [
   'name',
   'categoryId',

@@ -45,17 +45,17 @@ export type ModifierChoice = {
   readonly quantity: number
 }
 
-/** A modifier of one unit, with what it takes from stock. */
+/** A modifier of one unit, with the stock that it takes. */
 export type ChosenModifier = {
   readonly option: ModifierOption
   readonly quantity: number
 }
 
 /**
- * The modifiers of a unit, in the order of the groups and their options. Without choices, as
- * older tills send none, they are the defaults, also unavailable ones. Otherwise each group
- * has to be satisfied by options that are available; if not, the answer is that group's name,
- * which is blank for a group that the product or dish does not have.
+ * Returns the modifiers of a unit, in the order of the groups and their options. Without
+ * choices, as older tills send none, they are the defaults, also unavailable ones.
+ * Otherwise available options must satisfy each group; if not, the result is that group's
+ * name, blank for a group that the product or dish does not have.
  */
 export function chooseModifiers(
   record: ModifiersRecord | undefined,

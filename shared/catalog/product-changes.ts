@@ -167,8 +167,9 @@ const priceMissing = () =>
 const stockIncomplete = () => new Failure('invalid', { fault: 'the stock is incomplete' })
 
 /**
- * The writes of a product's change, which `takeCodes` runs, and what follows them. They fail and
- * this throws as `changeProduct` says. With `keepsUnits` the stock stays what sales make of it.
+ * Returns the writes of a product's change, which `takeCodes` runs, and the work after
+ * them. Both fail as `changeProduct` says. With `keepsUnits` sales alone change the
+ * stock.
  */
 export async function prepareProductChange(
   current: ProductRecord,

@@ -141,9 +141,9 @@ export function updateStock(
 }
 
 /**
- * Changes the stock of a product's variants by what its sales owe, each variant once; units may
- * go below 0. Fails with VersionConflict if the product or a variant does not exist, is a
- * bundle or not tracked, or has units beyond `most`.
+ * Changes the stock of a product's variants by the units that its sales owe, each variant
+ * once; units may go below 0. Fails with VersionConflict if the product or a variant does
+ * not exist, is a bundle or not tracked, or has units beyond `most`.
  */
 export const updateOwedStock = (
   id: string,

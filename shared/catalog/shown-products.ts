@@ -4,8 +4,8 @@ import { type ProductRecord, readProducts, type StoredComponent } from './produc
 import { hasVariants, inOrder, variantsOf } from './variants.ts'
 
 /**
- * Products as clients read them. What a bundle's components allow and cost is computed from
- * the products that are given; components that are not among them are read.
+ * Returns products as clients read them. Computes the units and costs of a bundle from
+ * the given products; reads components that are not among them.
  */
 export async function shownProducts(products: readonly ProductRecord[]) {
   const known = new Map(products.map((product) => [product.id, product]))
@@ -57,8 +57,8 @@ export const shownOptions = ({ id: productId, options = [] }: ProductRecord) =>
   }))
 
 /**
- * A product as clients read it, but for what its stock and components say: a sale changes none of
- * the rest.
+ * Builds a product as clients read it, without its units and its components' state: a
+ * sale changes none of these fields.
  */
 export const describedProduct = (product: ProductRecord) =>
   product.components

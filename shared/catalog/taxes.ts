@@ -178,7 +178,7 @@ function planned(
   return { rateThousandths, fromDay, fromMs }
 }
 
-/** The taxes with a new or changed one, which as default displaces the one there was. */
+/** Returns the taxes with a new or changed one; a new default replaces the earlier one. */
 function withTax(taxes: readonly StoredTax[], tax: StoredTax): StoredTax[] {
   // Names of earlier releases may have blanks around them
   if (taxes.some(({ id, name }) => id !== tax.id && name.trim() === tax.name.trim())) {

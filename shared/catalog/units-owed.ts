@@ -60,9 +60,9 @@ export const owedIn = (changes: readonly ChangedRecord[]): OwedRecord[] =>
   )
 
 /**
- * Changes the stock by what records owe, and deletes them in the same transaction: each counts once,
- * however often it comes. Units of products and variants that are gone or no longer counted go
- * nowhere. Throws `conflict`, `storageUnavailable`.
+ * Changes the stock by the units that records owe, and deletes the records in the same
+ * transaction: each counts once, however often it comes. Units of products and variants
+ * that are gone or no longer counted go nowhere. Throws `conflict`, `storageUnavailable`.
  */
 export async function takeUnitsOwed(records: readonly OwedRecord[]): Promise<void> {
   for (const fitting of inTransactions(records)) {
@@ -70,7 +70,7 @@ export async function takeUnitsOwed(records: readonly OwedRecord[]): Promise<voi
   }
 }
 
-/** Takes what the stream has not told of for 5 minutes. Throws as `takeUnitsOwed`. */
+/** Takes units whose stream event is 5 minutes late. Throws as `takeUnitsOwed`. */
 export async function takeOverdueUnits(nowMs: number): Promise<void> {
   const until = sortableMs(nowMs - overdueMs)
   await takeUnitsOwed(await readAll({ pk: partition, between: ['0', until] }))
@@ -108,7 +108,7 @@ async function takeTogether(keys: readonly Key[]): Promise<void> {
   if (deletions.length > 0) await transact([...deletions, ...stock])
 }
 
-/** Adds what is owed to a product's variants. Where a sum might not be exact it stays. */
+/** Adds the owed units to a product's variants. A sum that might not be exact stays. */
 function stockAfter(product: ProductRecord | undefined, owed: readonly OwedUnits[]) {
   if (!product || product.components || product.trackStock === false) return []
   const changes = variantsOf(product).map(({ id, unitsIn, quantity: before }) => ({

@@ -24,10 +24,10 @@ export type StoredVariant = Partial<VariantFields> & {
   /** One of each of some options; no other variant of the product has the same ones. */
   readonly optionValueIds: readonly string[]
   /**
-   * The attribute of the product's record that counts its units: `quantity` of the default
-   * variant, else `units1` and so on, never the same one for another variant. An attribute
-   * of its own, so that sales only ever add to it, and short, because the expressions of a
-   * sale of many variants must fit into 4 KB.
+   * Attribute of the product's record that counts its units: `quantity` of the default
+   * variant, else `units1` and so on, never reused for another variant. It is an
+   * attribute of its own, so that sales only ever add to it, and short, because the
+   * expressions of a sale of many variants must fit into 4 KB.
    */
   readonly unitsIn: string
 }
@@ -79,7 +79,7 @@ export function variantsOf(product: WithVariants): Variant[] {
 }
 
 /**
- * The variant that a change of the product's own fields is about: the default one. Without
+ * Returns the default variant, which changes of the product's own fields concern. Without
  * it the only one; undefined when there are several others.
  */
 export function ownVariantOf(product: WithVariants): Variant | undefined {

@@ -1,7 +1,7 @@
 import { api } from './api.ts'
 import { type Answer, exchange, isSuccess, type Reach } from './send-once.ts'
 
-/** The access token's renewal, one at a time for all calls of a client. */
+/** Renewal of the access token, one at a time for all calls of a client. */
 export type Session = {
   /** Counts the renewals so far. */
   readonly generation: () => number

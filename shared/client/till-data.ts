@@ -17,8 +17,8 @@ type Read = (input: {
 /** Till data as a client keeps it. */
 export type KeptTillData = {
   /**
-   * Reads all that a till needs to sell, and from then on only what has changed. While nothing
-   * has changed, the same object comes back.
+   * Reads all that a till needs to sell, and from then on only the changes. Without a
+   * change, the same object comes back.
    */
   readonly latest: (options?: { readonly signal?: AbortSignal }) => Promise<TillData>
   /** Returns the data that was read last, at once and without the shop; undefined for none. */

@@ -17,7 +17,7 @@ export async function sellNextDoor(demo: Demo, sale: Sale): Promise<void> {
   const urlOf = (shop: string) =>
     Object.assign(new URL(demo.url), { hostname: `${shop}.localhost` }).origin
   const isServed = async (shop: string) => (await fetch(`${urlOf(shop)}/api/health`)).ok
-  // A system with one shop serves it at any host
+  // A system with one shop serves any host
   if ((await isServed('nobody')) || !(await isServed(nextDoor))) return
   const url = urlOf(nextDoor)
   step(`The shop next door, ${url}/office`)

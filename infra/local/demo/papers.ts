@@ -6,9 +6,10 @@ import { type Demo, result, step, waitFor } from './steps.ts'
 import { dishes, menuOf, tablesOf } from './table.ts'
 
 /**
- * Prints the papers that a day has not printed by itself, so that all fourteen are there: bills,
- * receipts with a buyer and of several rates, a copy, a refund, what the kitchen is told, an X
- * report, a pay code, and what a program prints. Returns the paths of their pictures.
+ * Prints the papers that a day has not printed by itself, so that all fourteen are there:
+ * bills, receipts with a buyer and of several rates, a copy, a refund, changes for the
+ * kitchen, an X report, a pay code, and a program's own print. Returns the paths of their
+ * pictures.
  */
 export async function printPapers(demo: Demo): Promise<string[]> {
   step('Printing the other papers of a shop')
@@ -58,7 +59,7 @@ export async function printPapers(demo: Demo): Promise<string[]> {
   return pictures
 }
 
-/** The path of the picture that a printer makes of what is sent to it. */
+/** Returns the path of the picture of a print. */
 async function newPicture(
   { dataDir }: Demo,
   send: () => Promise<unknown>,

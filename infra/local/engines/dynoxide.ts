@@ -78,6 +78,6 @@ export type EngineProgram = {
     host: string,
     port: number,
   ) => Promise<readonly [string, ...string[]]>
-  /** Does what the running engine leaves undone in its file, at the start and every hour. */
+  /** Tends the running engine's file, at the start and every hour. */
   readonly tidy?: (folder: string) => Promise<void>
 }

@@ -125,7 +125,7 @@ function accept(
     void wait(payAfterMs)
       .then(() => pay(invoice))
       .catch(() => {
-        // Somebody else has paid it, or it has expired
+        // Another payer has paid it, or it has expired
         card.balanceSat += amountSat
       })
   }

@@ -19,7 +19,7 @@ export function balanceMsat({ incoming, outgoing, firstChannel }: SimulatedNode)
     if (!isFeeCredit) msat += receivedSat * 1_000
   }
   for (const { isPaid, subType, amountSat, feesMsat } of outgoing.values()) {
-    // Liquidity was paid by what the payment that needed it lost
+    // The payment that needed it has paid for the liquidity
     if (isPaid && subType !== 'auto_liquidity') msat -= amountSat * 1_000 + feesMsat
   }
   return msat

@@ -26,7 +26,7 @@ export function simulatedRateSource() {
       return { rate }
     },
 
-    /** Sets the rate and how the source fails; what is left out does not. */
+    /** Sets the rate and the source's faults; faults left out are off. */
     set(body: unknown): { rate: number } {
       faults = RateFaults.parse(body)
       isSet ||= faults.rate !== undefined

@@ -111,7 +111,10 @@ function pay(
   }
 }
 
-/** The peer is back after a restart: what was signed has been paid meanwhile, or has failed. */
+/**
+ * The peer is back after a restart: signed payments have been paid meanwhile, or have
+ * failed.
+ */
 export function endPending(node: SimulatedNode): void {
   for (const sent of node.outgoing.values()) {
     if (sent.completedAtMs !== null || sent.isUnsigned) continue

@@ -151,7 +151,7 @@ function notificationSockets(passwords: Passwords) {
       }
     },
 
-    /** Unlike a webhook, an event leaves out what is null. */
+    /** Unlike a webhook, an event leaves null fields out. */
     send(notification: object): void {
       const present = Object.entries(notification).filter(([, value]) => value !== null)
       const text = JSON.stringify(Object.fromEntries(present), null, 4)

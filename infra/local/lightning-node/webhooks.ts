@@ -83,7 +83,7 @@ const FaultSwitches = z.strictObject({
   webhook: z.enum(['lost', 'doubled', 'late', 'reordered']).nullish(),
   /** the delay of a late webhook; 3 s by default */
   webhookDelayMs: z.int().min(1).max(600_000).nullish(),
-  /** taken from each payment that is received, in place of what its channel costs */
+  /** Fee taken from each received payment, in place of its channel's cost */
   liquidityFeeSat: z.int().min(1).nullish(),
   /** payments that are received raise the fee credit alone, whatever the channel holds */
   feeCredit: z.boolean().nullish(),

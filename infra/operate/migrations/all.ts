@@ -22,8 +22,8 @@ import type { Migration } from './run.ts'
 /** Every migration in its order, the first one from layout 1 to 2. */
 export const migrations: readonly Migration[] = [
   {
-    // Records of the login rate limit from version 0.1.0 count failures, but not by name. An
-    // empty count by name says the same: no success removes those failures.
+    // Records of the login rate limit from version 0.1.0 count failures, but not by name.
+    // An empty count by name is equal to that: no success removes those failures.
     version: 2,
     title: 'login rate limits count failures by name',
     partitions: 'LOGIN-LIMIT#',
@@ -65,7 +65,7 @@ export const migrations: readonly Migration[] = [
     },
   },
   {
-    // Earlier releases had no list of the payments of which nothing has become.
+    // Earlier releases had no list of unmatched payments.
     version: 5,
     title: 'payments that no sale knows are listed',
     partitions: 'PAYMENT-HASH#',

@@ -34,7 +34,7 @@ export class MigrationRunning extends Error {
 export const readLayout = async (): Promise<SchemaRecord> =>
   (await read<SchemaRecord>(schemaKey)) ?? { ...schemaKey, version: 1 }
 
-/** The right to migrate the table, which one run has at a time. */
+/** Claim to migrate the table, which one run holds at a time. */
 export class Claim {
   readonly #runId = randomUUID()
 

@@ -25,12 +25,12 @@ import type { Around } from './around.ts'
 import type { Difference } from './difference.ts'
 import { type SoldOrder, soldOrders } from './sales.ts'
 
-/** Receipts that were sold and printed after the moment, and of which nothing is left. */
+/** Numbers to skip: receipts that were sold and printed after the moment are lost. */
 const passedOver = 1_000
 
 /**
- * Makes the day what its sales, refunds and Zs say, and raises the numbers of receipts and refunds
- * past all that is named anywhere and by 1,000. One difference has all of its writes.
+ * Corrects the day by its sales, refunds and Zs, and raises the numbers of receipts and
+ * refunds past every known one and by 1,000. One difference has all of its writes.
  */
 export async function dayDifferences(around: Around): Promise<Difference[]> {
   const seen = await read<DayRecord>(dayRecordKey)

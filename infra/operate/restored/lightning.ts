@@ -183,7 +183,10 @@ async function lostOfHash(
   return [{ said: `${name} was received and not listed: unmatched`, subject, writes }]
 }
 
-/** The write that frees a payment from a sale or bill that has not got it; none where it has. */
+/**
+ * Returns the write that frees a payment from a sale or bill that does not have it; none
+ * if it does.
+ */
 async function lostOutcome(
   outcome: HashSale | HashUse | undefined,
   orders: Around['orders'],

@@ -33,9 +33,10 @@ export type Adopted = {
 }
 
 /**
- * Compares the records of the current shop, of a table restored to this moment in Unix ms; mends
- * what follows from other records unless `isDry`, and enters all of it in the audit trail. The
- * last step raises the numbers, so that a run that was cut off is repeated from its start.
+ * Compares the records of the current shop, of a table restored to this moment in Unix
+ * ms; mends records that follow from others unless `isDry`, and logs all differences in
+ * the audit trail. The last step raises the numbers, so that a run that was cut off is
+ * repeated from its start.
  */
 export async function adoptShop(
   momentMs: number,
@@ -53,7 +54,7 @@ export async function adoptShop(
   ]
   const found: Difference[] = []
   for (const differences of steps) {
-    // Each reads what the one before has mended
+    // Each step reads the repairs of the step before
     const all = await differences(await readAround(momentMs))
     if (!isDry) for (const each of all) await mend(each)
     found.push(...all)
@@ -100,7 +101,7 @@ async function tableDifferences(): Promise<Difference[]> {
   })
 }
 
-/** A shift that is open and is not the open one, or the other way round. */
+/** Finds a shift that is open but not the open one, or the other way round. */
 async function shiftDifferences(): Promise<Difference[]> {
   const open = await read<OpenShift>(openShiftKey)
   const shifts = (await allShifts()).filter(({ endTime }) => endTime === null)

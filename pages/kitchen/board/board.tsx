@@ -166,7 +166,7 @@ function Empty({ isRead }: { readonly isRead: boolean }) {
   )
 }
 
-/** Reports tickets that were not there before; those of the first reading are not new. */
+/** Reports new tickets; those of the first reading are not new. */
 function useArrivals(
   tickets: readonly Ticket[] | undefined,
   onArrival: (ticket: Ticket) => void,

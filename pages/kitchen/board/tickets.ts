@@ -1,6 +1,6 @@
 import type { KitchenLine, KitchenOrder } from '../../../shared/client/api.ts'
 
-/** Units of a dish that are made alike, of one ticket. */
+/** Like units of a dish on one ticket. */
 export type Row = {
   readonly key: string
   readonly name: string
@@ -35,8 +35,8 @@ export type Wanted = (line: KitchenLine) => boolean
 const cancelledMs = 2 * 60 * 60_000
 
 /**
- * The tickets of the orders, oldest first. Lines that were sent together from one table are
- * one ticket, also once their bill was split.
+ * Groups orders into tickets, oldest first. Lines that were sent together from one table
+ * are one ticket, even after their bill was split.
  */
 export function ticketsOf(
   orders: readonly KitchenOrder[],

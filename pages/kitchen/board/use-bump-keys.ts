@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'preact/hooks'
 import { useScanner } from '../../parts/scanner/scanner-provider.tsx'
 
 /**
- * Calls with each digit that was typed: a bump bar is a keyboard. Fields keep what is theirs, and
- * what a scanner types bumps nothing.
+ * Calls back with each typed digit: a bump bar is a keyboard. Digits in a field, and
+ * those of a scanner, bump nothing.
  */
 export function useBumpKeys(isOn: boolean, onDigit: (digit: number) => void): void {
   const { onKeys } = useScanner()

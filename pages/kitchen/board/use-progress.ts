@@ -9,8 +9,8 @@ type Status = KitchenProgress['status']
 type Change = { readonly status: Status; readonly atMs: number }
 
 /**
- * Bumps and recalls. The screen shows them at once, until a reading that began after the
- * shop had confirmed them; what it refuses is taken back.
+ * Bumps and recalls lines. The screen shows a change at once, and until a reading that
+ * began after the shop's confirmation; a refused change is taken back.
  */
 export function useProgress(readMs: number, onProblem: (error: unknown) => void) {
   const [changes, setChanges] = useState<ReadonlyMap<string, Change>>(new Map())

@@ -1,6 +1,6 @@
 let context: AudioContext | undefined
 
-/** Browsers play nothing before somebody has touched the page. */
+/** Browsers play no sound before somebody has touched the page. */
 export const isSoundBlocked = (): boolean => context?.state !== 'running'
 
 /** Lets the page play; to be called while somebody touches it. Resolves once it may. */

@@ -10,7 +10,7 @@ type Props = {
   readonly onPrinted: () => Promise<void>
 }
 
-/** More than that nobody looks through; the newest matter. */
+/** Most doubtful prints that are listed: nobody looks through more, and the newest matter. */
 const mostShown = 5
 
 /**

@@ -6,7 +6,7 @@ import { typedCents } from './typed-money.ts'
 type Props = {
   readonly label: string
   readonly cents: number
-  /** Called with 0 where what was typed is refused; the field's form is then not submitted. */
+  /** Called with 0 for refused input; the field's form is then not submitted. */
   readonly onCents: (cents: number) => void
   /** 100 in a currency without cents, else 1. */
   readonly smallestCents: number
@@ -125,7 +125,7 @@ export function MoneyField({
           // The first key takes the place of an amount, wherever the caret is in it
           if (!fillsFromRight) enter(hasTyped.current || data === null ? value : data)
           else if (data !== null && added === data.length) enter(soFar + data)
-          // A sign behind the amount must not be what is deleted
+          // Backspace must not delete a sign behind the amount
           else if (data === null && added === -1) enter(shorter())
           else enter(value)
           hasTyped.current = true

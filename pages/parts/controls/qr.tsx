@@ -11,7 +11,10 @@ type Props = {
 /** Modules of white around the code, which scanners need. */
 const quiet = 3
 
-/** Loads what draws codes, so that the first one does not wait for it. Never throws. */
+/**
+ * Loads the module that draws codes, so that the first code does not wait for it. Never
+ * throws.
+ */
 export const prepareQr = (): Promise<unknown> => loadQr().catch(() => undefined)
 
 const loadQr = (): Promise<typeof import('../later/qr-code.ts')> =>

@@ -10,7 +10,7 @@ const sureFrom = 6
 const shortest = 3
 /** After this time without a key a code without a suffix is whole, in ms. */
 const silenceMs = 150
-/** Enter and Tab wait this long for what may follow in a burst, in ms. */
+/** Time that Enter and Tab wait for the rest of a burst, in ms. */
 const suffixMs = 80
 
 /** A receiver of codes. */
@@ -55,9 +55,10 @@ const codesIn = (target: Element | null) =>
   target instanceof HTMLElement ? target.dataset.codes : undefined
 
 /**
- * Listens for a scanner that types, wherever the focus is. It never types: the field gets back
- * what it held, and the code goes to the receiver. Keys in no field that are no code are told
- * once no more follow. Returns what stops it.
+ * Listens for a scanner that types, wherever the focus is. A scan leaves no text behind:
+ * the field gets back its earlier text, and the code goes to the receiver. It never
+ * types: the field gets back what it held, and the code goes to the receiver. Keys in no
+ * field that are no code are told once no more follow. Returns what stops it.
  */
 export function listenForScans(
   receiver: () => Receiver,
@@ -186,7 +187,7 @@ function begun({ timeStamp }: KeyboardEvent): Burst {
   return { pressed: [], target, before, isSure: false, lastMs: timeStamp }
 }
 
-/** Gives the field back what it held before the burst. */
+/** Gives the field back its text from before the burst. */
 function giveBack({ target, before }: Burst): void {
   if (!isField(target) || before === undefined || target.value === before) return
   if (codesIn(target) === 'typed') return
@@ -196,7 +197,7 @@ function giveBack({ target, before }: Burst): void {
   target.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-/** Does what an Enter or Tab in a field would have done by itself. */
+/** Does what an Enter or Tab in a field does by default. */
 function press({ key, shiftKey, target }: KeyboardEvent): void {
   if (!isField(target)) return
   if (key === 'Tab') {

@@ -12,11 +12,17 @@ import { DialogNotice } from '../controls/dialog.tsx'
 import { listenForScans, type Receiver } from './listen.ts'
 
 type Scanner = {
-  /** Has somebody take the codes, until they are gone themselves. Returns what ends it. */
+  /**
+   * Lets a receiver take the codes until its component is gone. Returns a function that
+   * ends it.
+   */
   readonly receive: (receiver: Receiver) => () => void
-  /** Says what became of a code, until the next one; undefined takes it away. */
+  /** Shows a notice about a code, until the next one; undefined clears it. */
   readonly say: (text: string | undefined) => void
-  /** Has somebody told of keys that were pressed in no field and are no code. Returns what ends it. */
+  /**
+   * Reports keys that were pressed in no field and are no code. Returns a function that
+   * ends it.
+   */
   readonly onKeys: (act: (keys: string) => void) => () => void
 }
 
@@ -28,7 +34,7 @@ export function useScanner(): Scanner {
   return scanner
 }
 
-/** Puts somebody into a place; returns what takes them away again. */
+/** Sets a holder's value; returns a function that clears it again. */
 const put = <Who,>(place: { current: Who | undefined }, who: Who) => {
   place.current = who
   return () => {

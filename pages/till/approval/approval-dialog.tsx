@@ -10,7 +10,7 @@ import { useApprovalTexts } from '../texts/use-texts.ts'
 import { approvalOf } from './approval-of.ts'
 import type { Asked } from './ask.ts'
 
-/** A colleague and the PIN, for one request. */
+/** Asks for a colleague's PIN, for one request. */
 export function ApprovalDialog({ asked }: { readonly asked: Asked }) {
   const texts = useApprovalTexts()
   const { user } = useTill()

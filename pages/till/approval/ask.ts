@@ -14,5 +14,5 @@ export type Asked = {
   readonly cancel: () => void
 }
 
-/** Nobody has approved a request: it was not sent. */
+/** Thrown when nobody has approved a request: it was not sent. */
 export class NotApproved extends Error {}

@@ -16,7 +16,7 @@ export type Carts = {
   readonly parked: readonly ParkedCart[]
   /** Lets the cart wait, and begins an empty one. */
   readonly park: () => void
-  /** Goes on with a cart that waits; the present one then waits itself. */
+  /** Takes up a waiting cart; the present one then waits itself. */
   readonly resume: (id: string) => void
   readonly drop: (id: string) => void
   /** Lets a cart wait that the shop has refused to sell. */

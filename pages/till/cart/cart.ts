@@ -79,7 +79,7 @@ export function setQuantity(cart: Cart, at: number, quantity: number): Cart {
   return change(cart, at, { quantity: Math.min(quantity, maxQuantity) })
 }
 
-/** Changes what a unit of a line costs; undefined is the price that it is listed at. */
+/** Changes the price of a line's unit; undefined is its list price. */
 export const setLinePrice = (
   cart: Cart,
   at: number,

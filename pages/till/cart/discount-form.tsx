@@ -16,7 +16,7 @@ type Props = {
   readonly onDiscount: (cents: number, percent?: number) => void
 }
 
-/** A discount by percent or as a sum; tapping the one that is on takes it off. */
+/** Edits a discount by percentage or as a sum; tapping the present one takes it off. */
 export function DiscountForm({ label, costCents, discountCents, onDiscount }: Props) {
   const texts = useSellTexts()
   const { money } = useFormats()

@@ -3,7 +3,7 @@ import { computeSale } from '../../../shared/selling/sales/sale-sums.ts'
 import type { ShopProduct } from '../../parts/shop-product.ts'
 import { type Cart, type CartLine, type Choice, isKeyedIn } from './cart.ts'
 
-/** Of the shop, what a cart's prices come from. */
+/** Parts of the shop that a cart's prices come from. */
 export type Prices = {
   readonly products: ReadonlyMap<string, ShopProduct>
   readonly modifierGroups: readonly ModifierGroup[]
@@ -13,7 +13,7 @@ export type Prices = {
   readonly smallestCents: number
 }
 
-/** A line with what the catalogue says of it. Amounts are cents. */
+/** A line with its facts from the catalogue. Amounts are cents. */
 export type PricedLine = CartLine & {
   readonly name: string
   /** The chosen modifiers in words. */

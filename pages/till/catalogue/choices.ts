@@ -30,7 +30,7 @@ export const areSatisfied = (
     return units >= group.min && units <= group.max
   })
 
-/** Changes how many of an option there are. In a group of one, another takes its place. */
+/** Changes the quantity of an option. In a group of one, another option takes its place. */
 export function choose(
   choices: readonly Choice[],
   group: ModifierGroup,

@@ -5,7 +5,7 @@ type Props<Id> = {
   readonly onPick: (id: Id) => void
 }
 
-/** One of several as a row of buttons: a category, a room, a bill. */
+/** Offers one of several as a row of buttons: a category, a room, a bill. */
 export const PickRow = <Id extends string | undefined>(props: Props<Id>) => (
   <fieldset class="categories" aria-label={props.label}>
     {props.options.map(({ id, name }) => (

@@ -8,7 +8,7 @@ import { useUpdates } from '../shell/service-worker.ts'
 import { useDisplayTexts } from '../texts/use-texts.ts'
 import { useFromTill } from './use-from-till.ts'
 
-/** The till's window for the customer: it shows what the till sends, and asks the shop nothing. */
+/** Shows the customer what the till sends; asks the shop nothing. */
 export function CustomerDisplay() {
   const texts = useDisplayTexts()
   const shown = useFromTill()

@@ -9,7 +9,10 @@ export const lockMinutes = kept<number>('lock-minutes', 10, (value) =>
   lockChoices.find((choice) => choice === value),
 )
 
-/** Nobody is to be asked for a PIN between a payment and its sale. */
+/**
+ * Number of holds on the lock: nobody is to be asked for a PIN between a payment and its
+ * sale.
+ */
 let holds = 0
 
 /** Keeps the till open while a payment runs. Returns a function that lets go. */

@@ -12,7 +12,7 @@ import { useTexts } from '../texts/use-texts.ts'
 import { forget, type Person, people, remember } from './people.ts'
 
 type Props = {
-  /** The shop's name where it is public, else what the page is called. */
+  /** Name of the shop if it is public, else the page's name. */
   readonly title: string
   /** The names of all users, where they are public. */
   readonly staff: readonly Person[]

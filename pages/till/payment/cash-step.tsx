@@ -15,7 +15,7 @@ type Props = {
   readonly onBack: () => void
 }
 
-/** Cash: a tap on what was handed over, or its digits; says the change. */
+/** Takes cash: by a tap on the amount handed over, or its digits; shows the change. */
 export function CashStep({ cents, isRest, onTender, onBack }: Props) {
   const texts = usePaymentTexts()
   const parts = usePartTexts()

@@ -35,7 +35,7 @@ function useShown<Value>(
   useEffect(() => () => show(undefined), [])
 }
 
-/** Tells the customer displays of this browser what the customer is to see. */
+/** Sends the customer's view to the customer displays of this browser. */
 export function DisplayFeed({ children }: { readonly children: ComponentChildren }) {
   const { businessName, businessLogoUrl } = useTill().shop.settings
   const { priced } = useCarts()

@@ -9,7 +9,10 @@ import { useShownInvoice } from './display-feed.tsx'
 import { TimeLeft } from './time-left.tsx'
 import { type LightningProps, useQuote } from './use-quote.ts'
 
-/** An invoice for the rest as a large code, until it is paid; another one when it expires. */
+/**
+ * Shows an invoice for the rest as a large code, until it is paid; another one when it
+ * expires.
+ */
 export function LightningStep(props: LightningProps) {
   const texts = usePaymentTexts()
   const parts = usePartTexts()

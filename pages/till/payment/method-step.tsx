@@ -24,7 +24,10 @@ type Props = {
 
 const shown = ['cash', 'creditCard', 'debitCard', 'bankTransfer'] as const
 
-/** The tip, what has been paid, and how the rest is paid: all of it, or a part. */
+/**
+ * Shows the tip and the tenders so far, and offers the methods for the rest or a part of
+ * it.
+ */
 export function MethodStep(props: Props) {
   const texts = usePaymentTexts()
   const { money } = useFormats()

@@ -44,7 +44,7 @@ type Stage =
 
 type Props = {
   readonly payable: Payable
-  /** Another one renews what is paid, as long as nothing is taken for it. */
+  /** A new one renews the payable, as long as nothing is taken for it. */
   readonly version?: string
   /** Changes since it was filled, which the cashier tells before taking money. */
   readonly news?: readonly string[]
@@ -55,7 +55,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Takes tenders until nothing is left to pay, sells, and says what goes back. */
+/** Takes tenders until nothing is left to pay, sells, and shows the change. */
 export function PayDialog({ payable: latest, onPaid, onClose, ...props }: Props) {
   const texts = usePaymentTexts()
   const { failed, readAgain, readSoon } = useTill()
@@ -120,7 +120,7 @@ export function PayDialog({ payable: latest, onPaid, onClose, ...props }: Props)
     }
     setStage({ name: 'selling', isLost: false })
     try {
-      // Before the sale is kept: what nobody approves is not sold.
+      // Before the sale is kept: without approval it is not sold.
       const sold = await sell(sale, await approvalOf(sale.request))
       if (sold) finish(sold, all)
     } catch (error) {

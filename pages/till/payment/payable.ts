@@ -38,7 +38,7 @@ export type Reduction = {
  * know which; it asks this for the requests.
  */
 export type Payable = {
-  /** Says what it is, such as the table; a cart has none. */
+  /** Title, such as the table; a cart has none. */
   readonly title?: string | undefined
   /** Without a tip, in cents. */
   readonly dueCents: number

@@ -72,7 +72,7 @@ export const mostCash = (dueCents: number, smallestCents: number): number =>
 export function quickAmounts(dueCents: number, smallestCents: number): number[] {
   const steps = [100, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000]
     .map((step) => step * smallestCents)
-    // Nobody gives 22 for 21.50.
+    // Small steps are left out: nobody gives 22 for 21.50.
     .filter((step) => step >= dueCents / 10)
   const above = steps.map((step) => Math.ceil(dueCents / step) * step)
   return [...new Set([dueCents, ...above])].sort((one, other) => one - other).slice(0, 5)

@@ -2,7 +2,7 @@ import { useFormats } from '../../parts/formats.tsx'
 import { usePaymentTexts } from '../texts/use-texts.ts'
 import type { Payable } from './payable.ts'
 
-/** Says what a colleague has to approve of what is paid for; blank for nothing. */
+/** Describes the part of a payment that a colleague has to approve; blank for none. */
 export function useApprovalText(
   { title, dueCents, needs, reduction }: Payable,
   tipCents: number,

@@ -15,7 +15,10 @@ import { useApprovalText } from './use-approval-text.ts'
 /** The feed reports a payment at once; asking is for when it does not get through. In ms. */
 const askMs = 4_000
 
-/** Before an invoice expires, so that nobody scans one that fails. In ms. */
+/**
+ * Time before an invoice expires at which it is replaced, so that nobody scans one that
+ * fails. In ms.
+ */
 const renewMs = 5_000
 
 export type LightningProps = {
@@ -56,7 +59,7 @@ export function useQuote(props: LightningProps) {
       const body = payable.quote({ tipCents, paidCents })
       const approval = payable.needs && approvalFor(payable.needs, approvalText)
       const made = await pos.quotes.create({ body, ...(approval && { approval }) })
-      // Sold or left meanwhile: nobody will see this one.
+      // Sold or left meanwhile: nobody will see this quote.
       if (isOver.current) return
       const saleId = newId()
       const sale: PendingSale = {

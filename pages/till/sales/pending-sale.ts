@@ -3,7 +3,7 @@ import type { Cart } from '../cart/cart.ts'
 import type { SaleRequest } from './sale-request.ts'
 
 /**
- * A sale from the tap that makes it until the shop has answered: all that it takes to send it
+ * A sale from the tap that makes it until the shop has answered: all the data to send it
  * again after any interruption. Its id makes repetitions one sale.
  */
 export type PendingSale = {

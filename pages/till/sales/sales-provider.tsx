@@ -15,7 +15,7 @@ import { isMadeBy, isRefusal, mayResume, type PendingSale } from './pending-sale
 export type Sales = {
   /** Sales that the shop has not answered yet, but for payments that are awaited. */
   readonly waiting: number
-  /** Something about a sale that nobody is looking at, until the next one. */
+  /** News of a sale that nobody is looking at, until the next news. */
   readonly news: string | undefined
   /** Keeps a sale whose payment is awaited, before anybody can pay for it. */
   readonly keep: (sale: PendingSale) => Promise<void>
@@ -24,7 +24,7 @@ export type Sales = {
    * PosError; unless that is a refusal, the sale stays in the outbox and is sent again.
    */
   readonly sell: (sale: PendingSale, approval?: string) => Promise<Sold | undefined>
-  /** Forgets a sale that nobody has paid for. */
+  /** Forgets an unpaid sale. */
   readonly giveUp: (saleId: string) => void
   /** Abandons a sale, unless it was paid in this moment: then it is sold. */
   readonly abandon: (sale: PendingSale) => Promise<void>

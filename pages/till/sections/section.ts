@@ -8,7 +8,7 @@ import type { Till } from '../shop/till.tsx'
 export type Section = {
   /** In the address, such as `sell` for /till#sell. */
   readonly id: string
-  /** A hook: what the navigation calls it. */
+  /** Hook that returns its title in the navigation. */
   readonly useTitle: () => string
   /** The path of its icon, drawn with strokes on 24 by 24. */
   readonly icon: string

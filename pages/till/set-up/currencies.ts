@@ -6,7 +6,7 @@ const { AN: _ended, ...territories } = countryToCurrency
 export const currencyOf: Readonly<Record<string, string>> = territories
 
 /**
- * The currencies that a new shop is offered: those of ISO 4217 that are in use, in El Salvador also
+ * Currencies that a new shop is offered: those of ISO 4217 in use, in El Salvador also
  * its own. The API knows others too, for the shops that have them.
  */
 export const acronyms: readonly string[] = [

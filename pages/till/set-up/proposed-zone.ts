@@ -17,8 +17,9 @@ const mainZones: Readonly<Record<string, string>> = {
 }
 
 /**
- * The time zone that a new shop is offered: the device's, unless that is UTC, which no shop's
- * clocks show. Then it is one of the currency's country, of the euro one that the locales name.
+ * Returns the time zone that a new shop is offered: the device's, unless that is UTC,
+ * which no shop's clocks show. Then it is one of the currency's country, for the euro one
+ * that the locales name.
  */
 export function proposedZone(
   locales: readonly string[],

@@ -27,7 +27,7 @@ export async function setUpShop(answers: Answers, language: Language): Promise<M
 }
 
 /**
- * The rest of what was asked for, which needs a session: the tax, and samples. May be called
+ * Does the rest of the set-up, which needs a session: the tax, and samples. May be called
  * again after a failure. Throws PosError.
  */
 export async function finishShop(

@@ -1,6 +1,6 @@
 import type { Answers } from './answers.ts'
 
-/** Part of the form: what it shows, and how it changes it. */
+/** Parts of the form: its answers, and the function that changes them. */
 export type StepProps = {
   readonly answers: Answers
   readonly change: (change: Partial<Answers>) => void

@@ -22,7 +22,7 @@ export const RowButton = ({ label, name, isBusy, onClick }: Props) => (
   </button>
 )
 
-/** Removes what a row shows, once that is confirmed. */
+/** Removes a row's thing, after a confirmation. */
 export function RemoveButton(props: Omit<Props, 'label'>) {
   const texts = useTexts()
   const { back } = usePartTexts()

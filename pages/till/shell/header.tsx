@@ -13,7 +13,7 @@ type Props = {
   readonly children: ComponentChildren
 }
 
-/** The shop, the sections, who sells, and what this till itself keeps. */
+/** Shows the shop, the sections, the user, and the settings of this till. */
 export function Header({ notice, children }: Props) {
   const texts = useTexts()
   const { shop, user, isLost, lock } = useTill()

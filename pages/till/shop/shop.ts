@@ -52,7 +52,7 @@ export async function readProduct(id: string): Promise<Product | undefined> {
   }
 }
 
-/** Makes the shop of what the till has read, without what the person may not see. */
+/** Makes the shop from the till's data, without the parts that the person may not see. */
 export function shopMaker(may: (permission: string) => boolean) {
   const productsOf = productMaker()
   return (data: TillData, stock: Stock): Shop => {

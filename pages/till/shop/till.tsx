@@ -24,7 +24,7 @@ import {
 import { useConnection } from './use-connection.ts'
 import { useKnown } from './use-known.ts'
 
-/** The open till: who sells, what there is to sell, and how calls have gone. */
+/** The open till: its user, its goods, and the state of its calls. */
 export type Till = {
   readonly user: Me['user']
   readonly may: (permission: string) => boolean
@@ -33,15 +33,15 @@ export type Till = {
   readonly isShiftOpen: boolean | undefined
   /** True while the shop does not answer. */
   readonly isLost: boolean
-  /** Reads what may have changed; what could not be read stays as it was. */
+  /** Reads all that may have changed; failed parts stay as they were. */
   readonly readAgain: () => Promise<void>
   /** Reads until a change that this till has just made is there, for 5 s at most. */
   readonly readChange: () => Promise<void>
   /** Reads the stock after a sale where the feed is away: soon, but not for each sale of a queue. */
   readonly readSoon: () => void
   /**
-   * Reads products again, for a second at most, where the feed is away or the shop has refused to
-   * sell them; what could not be read stays as it was.
+   * Reads products again, for a second at most, if the feed is away or the shop has
+   * refused to sell them; failed ones stay as they were.
    */
   readonly readProducts: (ids: readonly string[], isRefused?: boolean) => Promise<void>
   /** Takes a product that was read by itself; undefined for one that was deleted. */
@@ -128,7 +128,7 @@ export function TillProvider({ me: first, start, onLock, children }: Props) {
     }
     try {
       const read = await pos.users.me()
-      // After a log-out nobody's name and rights stay here.
+      // A log-out leaves no name and rights here.
       if (!isOpen.current) return
       void keptMe.set(read)
       setMe((now) => (JSON.stringify(now) === JSON.stringify(read) ? now : read))
@@ -162,7 +162,7 @@ export function TillProvider({ me: first, start, onLock, children }: Props) {
   useEffect(() => () => clearTimeout(timer.current), [])
   const readAgain = isOfLists ? readListed : () => read(true)
   const readSoon = () => {
-    // The feed tells what a sale has taken
+    // The feed reports the units that a sale has taken
     if (isLive) return
     clearTimeout(timer.current)
     const waitMs = lastReadMs.current + betweenReadsMs - Date.now()

@@ -16,7 +16,10 @@ export type Known = {
 const firstPulseMs = 5_000
 const pulseMs = 60_000
 
-/** Steps that follow each other, as those of an import, are read together. In ms. */
+/**
+ * Time to gather steps that follow each other, as those of an import: they are read
+ * together. In ms.
+ */
 const gatherMs = 500
 
 /**
@@ -98,7 +101,7 @@ export function useKnown(
         return { ...now, data: { ...now.data, products }, stock }
       }
       if (!row) return now
-      // By the row that was told, so that it counts until that one changes
+      // By the reported row, so that it counts until that row changes
       const told = [...replaced.current].find(([, each]) => each === row)?.[0] ?? row
       replaced.current.set(told, next)
       const stock = new Map([...now.stock, ...unitsOfProduct(product)])

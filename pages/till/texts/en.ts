@@ -133,7 +133,7 @@ export const en = {
     given: (amount: string) => `Received ${amount}`,
     change: 'Your change',
   },
-  /** The words of what was sold. */
+  /** Words for past sales. */
   pastSales: {
     title: 'Sales',
     salesOfToday: "Today's sales",
@@ -616,7 +616,7 @@ export const en = {
     zNumber: (number: number) => `Z ${number}`,
     more: 'Show more',
   },
-  /** The words of what receipts print of the shop. */
+  /** Words for tables and their bills. */
   tables: {
     tables: 'Tables',
     rooms: 'Rooms',
@@ -724,7 +724,6 @@ export const en = {
       `Make a bill of ${amount}${isDiscounted ? ' before the discount' : ''}`,
     splitHint: 'Something has to stay on the first bill.',
   },
-  /** The words of the taxes. */
 }
 
 export type Texts = typeof en

@@ -24,7 +24,7 @@ const printerState = {
   problem: text.max(maxDetailLength).nullable().describe('Why it fails'),
 }
 
-/** A printer with what it does, which older agents do not say. */
+/** A printer with its state, which older agents do not report. */
 export const PrinterReport = ReportedPrinter.extend(
   z.object(printerState).partial().shape,
 ).meta({ id: 'PrinterReport', description: 'A printer and what it does' })

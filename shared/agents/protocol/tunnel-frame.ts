@@ -47,8 +47,8 @@ export const TunnelAnswer = z
 export type TunnelAnswer = z.infer<typeof TunnelAnswer>
 
 /**
- * Body of POST /agents/tunnel/{requestId}/end: what the node answered to a payment of which the
- * cloud had been told that there is no answer in time.
+ * Body of POST /agents/tunnel/{requestId}/end: the node's answer to a payment, after the
+ * cloud was told that there is none in time.
  */
 export const PaymentEnd = z
   .object({

@@ -18,9 +18,9 @@ const rowsAtOnce = 25
 type Place = { readonly kind: number; readonly after?: string; readonly items: number }
 
 /**
- * A page of all that the shop has, for GET /export/shop: lines of JSON, the first page with a
- * `Shop` and the last one with an `End`. `next` is the cursor of the page after it. Throws
- * `invalidPage`. Reads what it returns, and no more.
+ * Returns a page of all the shop's data, for GET /export/shop: lines of JSON, the first
+ * page with a `Shop` and the last one with an `End`. `next` is the cursor of the page
+ * after it. Throws `invalidPage`. Reads only the records that it returns.
  */
 export async function exportPage(
   cursor: string | undefined,

@@ -118,7 +118,10 @@ const keysBesideOrder = (order: Order): Key[] => [
   ...(order.settlementId === undefined ? [] : [orderKey(order.settlementId)]),
 ]
 
-/** The record of a number, where it has one: it keeps the number from being given twice. */
+/**
+ * Key of a number's record, if the sale has one: the record keeps the number from being
+ * given twice.
+ */
 const numberKeys = (sale: Order['sale']): Key[] =>
   sale?.number === undefined ? [] : [numberKey(sale.series ?? '', sale.number)]
 
@@ -135,7 +138,7 @@ const hashesOfPayout = ({ paymentHash, ...payout }: OpenPayout): string[] => {
 const hashKeys = (paymentHash: string): Key[] =>
   [saleKey, notificationKey, invoiceKey, refundGuardKey].map((key) => key(paymentHash))
 
-/** The payment that an entry is about, such as one that was dismissed or paid back. */
+/** Returns the payment of an entry, such as a dismissed or refunded one. */
 const hashOfEntry = ({ subjectId }: AuditRecord): string[] =>
   subjectId !== null && isPaymentHash(subjectId) ? [subjectId] : []
 

@@ -49,7 +49,7 @@ function readNumber(
   throw wrong(column, fault, 'two_readings')
 }
 
-/** A cell's value; a text that is none of its type stays, to be refused with what it is. */
+/** Parsers of cells. A text of another type stays, to be refused with its content. */
 const readers: Readonly<
   Record<
     CellType,

@@ -9,9 +9,9 @@ import { update, upsert, type Write } from '../../platform/dynamodb/write.ts'
 import { firstWaiting, ImportStopped } from './import-records.ts'
 
 /**
- * One worker at a time imports rows of a shop, so that what it has read of names and codes
- * stays right without a guard for each. It holds a lease, and every transaction of rows
- * renews it: a worker that has lost it stores nothing more.
+ * Lease of a shop's one worker that imports rows, so that the names and codes that it has
+ * read stay right without a guard for each. Every transaction of rows renews the lease: a
+ * worker that has lost it stores nothing more.
  */
 type Lease = Item & { readonly owner?: string; readonly untilMs?: number }
 

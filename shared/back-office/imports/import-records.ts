@@ -44,7 +44,10 @@ export type RunRecord = Item & {
 /** A part of a run as it is stored, with its progress. */
 export type PartRecord = Item & {
   readonly part: number
-  /** Names its rows. Another one is another content of the part, which replaces this one. */
+  /**
+   * Id of its rows' content. Another id is another content of the part, which replaces
+   * this one.
+   */
   readonly content: string
   /** Number of records that hold the rows. */
   readonly chunks: number
@@ -195,7 +198,10 @@ export async function storePart(
   return { ...kept, ...partKey(runId, part), ...fields }
 }
 
-/** The part that waits longest or is imported, with its run; undefined for none. */
+/**
+ * Returns the part that is imported, or has waited longest, with its run; undefined for
+ * none.
+ */
 export async function firstWaiting(nowMs: number) {
   const waiting = await readAll<WaitingPart>({ pk: partition })
   for (const each of waiting.filter(({ expiresAt }) => expiresAt * 1000 > nowMs)) {
@@ -250,7 +256,7 @@ export type Progress = {
   readonly attempts?: number
 }
 
-/** Keeps the progress of a part with what it imports. Fails with `PartReplaced`. */
+/** Keeps the progress of a part with the rows that it imports. Fails with `PartReplaced`. */
 export const updatePart = (part: PartRecord, { set = {}, ...add }: Progress): Write =>
   update(
     part,

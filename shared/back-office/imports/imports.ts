@@ -20,9 +20,9 @@ import {
 const stopAfterMs = 4 * 60_000
 
 /**
- * Imports a part that waits, and leaves the next one to another invocation. While another
- * worker of the shop imports, it does nothing: that one looks for parts once it is through.
- * In a shop that is not open parts wait, as they also do after it was moved.
+ * Imports a waiting part, and leaves the next one to another invocation. While another
+ * worker of the shop imports, it does nothing: that one looks for parts once it is
+ * through. In a shop that is not open parts wait, as they also do after it was moved.
  *
  * After an error it keeps the lease until that ends, so that attempts are 30 s apart.
  */
@@ -45,7 +45,7 @@ export async function importWaitingPart(): Promise<void> {
 }
 
 /**
- * A run for GET /import/runs/{id}. Where parts wait and no worker imports them, as after a
+ * Returns a run for GET /import/runs/{id}. If parts wait without a worker, as after a
  * crash, it invokes one. Throws `notFound`.
  */
 export async function shownRun(id: string, nowMs: number) {

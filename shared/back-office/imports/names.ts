@@ -14,15 +14,15 @@ export const byName = ({ name }: Readonly<Record<string, unknown>>): RowNames =>
   names: typeof name === 'string' ? [name] : [],
 })
 
-/** The one record that a row is about. Throws `invalid` where several have its name. */
+/** Returns the only record found, if any. Throws `invalid` for several. */
 export function onlyOne<T>(found: readonly T[], fault: string): T | undefined {
   if (found.length > 1) throw wrong('name', fault, 'several_have_name')
   return found[0]
 }
 
 /**
- * Finds the ids of categories by their names, and the names by the ids. A category that the shop
- * does not have is created, unless it is a dry run. Throws `invalid` for what cannot be a name.
+ * Finds the ids of categories by their names, and the names by the ids. Creates missing
+ * categories, unless it is a dry run. Throws `invalid` for an impossible name.
  */
 export async function categoryNames(type: CategoryType, { dryRun }: ImportContext) {
   const load = async () =>

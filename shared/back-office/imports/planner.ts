@@ -20,7 +20,7 @@ export type Plan = {
   readonly follow?: () => Promise<void>
 }
 
-/** By what a row names its record. */
+/** The names that a row gives its record. */
 export type RowNames = {
   readonly column: string
   /** No other row of the run may have one of them. */
@@ -29,16 +29,16 @@ export type RowNames = {
   readonly also?: readonly string[]
 }
 
-/** Says what rows of a kind change, from what the shop has. */
+/** Plans the changes of rows of a kind, from the shop's records. */
 export type Planner = {
-  /** By what a row names its record, before any row is imported. */
+  /** Returns the names that a row gives its record, before any row is imported. */
   readonly namesOf: (cells: Values) => RowNames | Promise<RowNames>
   /**
    * Returns the changes of a row; undefined for none. Throws a `Failure` for a row to
    * refuse.
    */
   readonly plan: (cells: Values) => Promise<Plan | undefined>
-  /** Reads again what a row is about, after others have changed it. */
+  /** Forgets the record of a row: it is read again after others have changed it. */
   readonly forget: (cells: Values) => void
 }
 
@@ -57,6 +57,6 @@ export type Importer = {
   readonly columns: Readonly<Record<string, CellType>>
   /** The columns of the API's fields, where they have another name. */
   readonly columnOf: Readonly<Record<string, string>>
-  /** Reads what the shop has of the kind. */
+  /** Reads the shop's records of the kind. */
   readonly load: (context: ImportContext) => Promise<Planner>
 }

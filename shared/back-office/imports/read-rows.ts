@@ -10,7 +10,10 @@ export type Row = {
   readonly fault?: string
 }
 
-/** More than any kind has; what a part costs grows with its rows times its columns. */
+/**
+ * Most columns: more than any kind has, as the cost of a part grows with its rows times
+ * its columns.
+ */
 const maxColumns = 100
 
 const maxRows = 25_000
@@ -22,9 +25,10 @@ const maxName = 100
 const maxNames = 5_000_000
 
 /**
- * Reads a part: NDJSON if it begins with `{`, else CSV with a header, separated by commas,
- * semicolons or tabs. Throws `invalid` for what is not UTF-8, for a CSV that is not a table, and
- * for more than 25,000 rows, blank ones included, or 100 columns.
+ * Reads a part: NDJSON if it begins with `{`, else CSV with a header, separated by
+ * commas, semicolons or tabs. Throws `invalid` for bytes that are not UTF-8, for a CSV
+ * that is not a table, and for more than 25,000 rows, blank ones included, or 100
+ * columns.
  */
 export function readRows(bytes: Uint8Array): Row[] {
   const text = textOf(bytes)

@@ -2,8 +2,8 @@ import type { RowNames } from './planner.ts'
 import { wrong } from './wrong-cell.ts'
 
 /**
- * Rows that name the same record: which of them is right, nobody knows, and the later one would
- * overwrite the earlier one in silence. All of them are refused.
+ * Finds rows that name the same record: nobody knows which is right, and the later one
+ * would overwrite the earlier one in silence. All of them are refused.
  */
 export class RepeatedRows {
   readonly #rows = new Map<number, RowNames>()
@@ -50,7 +50,7 @@ export class RepeatedRows {
 
 function push(lines: Map<string, number[]>, name: string, line: number): void {
   const known = lines.get(name)
-  // Two are enough to say of each of them which other one there is
+  // Two are enough to name the other one in each refusal
   if (!known) lines.set(name, [line])
   else if (known.length < 2) known.push(line)
 }

@@ -55,7 +55,7 @@ export type OfSale = {
   /** In the shop's time zone, with seconds. */
   readonly soldAt: string
   readonly zone: string
-  /** The number of the Z that has it; null for what no Z has. */
+  /** Number of the Z that counted it; null for none. */
   readonly inZ: number | null
 }
 
@@ -76,8 +76,8 @@ export const ofSale = ({ order }: Sale, { time, base, zs }: Terms): OfSale => {
 }
 
 /**
- * The number of the Z that has the part of a till in which something counts, null for none yet;
- * what `ofOwn` says of what counts in the shop's own.
+ * Returns the number of the Z that counted a till's part, null for none yet; `ofOwn` for
+ * the shop's own day.
  */
 export function zOfPart(
   zs: readonly ZReportRecord[],

@@ -68,7 +68,7 @@ export const ofRefund = (
   { time, base, zs }: Terms,
 ): Pick<OfSale, 'day' | 'currency' | 'inZ'> => {
   const currency = order ? currencyOfOrder(base, order) : baseCurrencyOf(base).acronym
-  // No Z has what went back in another currency than it counts in
+  // A refund in another currency than the Z's is in none
   const counting = zs.filter((z) => currencyOfZ(base, z) === currency)
   return {
     day: dayIn(refund.refundedAt, order?.sale?.shop, time),

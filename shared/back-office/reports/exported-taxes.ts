@@ -29,9 +29,9 @@ type TaxedLine = Pick<OfSale, 'day' | 'currency'> &
   }
 
 /**
- * A row for each day, currency and tax, by name and rate; what was sold without tax is a row
- * without name. Sales and refunds count on their own days, so that no refund changes a day
- * before it. Throws `sumsTooLarge`.
+ * Returns a row for each day, currency and tax, by name and rate; sales without tax are a
+ * row without name. Sales and refunds count on their own days, so that no refund changes
+ * an earlier day. Throws `sumsTooLarge`.
  */
 export function taxRows(
   sales: readonly Sale[],

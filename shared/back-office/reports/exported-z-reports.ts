@@ -43,17 +43,18 @@ type ZOfTills = ZReportRecord & { readonly byTill: readonly TillRow[] }
 
 type ZRow = ZOfTills & { readonly day: string; readonly currency: string }
 
-/** At most so many Zs read the parts of their tills at once. */
+/** Limits the Zs that read the parts of their tills at once. */
 const oneOfTen = limitConcurrency(10)
 
-/** Z reports with what their tills sold. */
+/** Returns Z reports with their rows by till. */
 export const zRows = (zs: readonly ZReportRecord[]): Promise<ZOfTills[]> =>
   Promise.all(zs.map((z) => oneOfTen(async () => ({ ...z, byTill: await rowsOfZ(z) }))))
 
 /**
- * A row for each Z report, as it was when its shift was closed, with four columns for each
- * tax of any of them, by name and rate: what is left of it after refunds, and what was refunded.
- * Before these it has columns for each till of any of them, and for the shop's own numbers beside it.
+ * Returns a row for each Z report, frozen when its shift was closed, with four columns
+ * for each tax of any of them, by name and rate: the amounts left after refunds, and
+ * those refunded. Columns for each till of any of them, and for the shop's own numbers
+ * beside it, come before these.
  */
 export function zTable(reports: readonly ZOfTills[], { time, base }: Terms) {
   const rows = reports.map((report) => ({

@@ -22,9 +22,9 @@ import type { DaySales } from './report.ts'
 import type { OrderFilter } from './report-filter.ts'
 
 /**
- * Orders of both kinds, paid or not, with what was paid for them. An order with several
- * payments is one row, as payments are stored in the order's record. A page by date reads
- * one page of each kind; totals have no index, so a page by total reads all orders.
+ * Lists orders of both kinds, paid or not, with their payments. An order with several
+ * payments is one row, as the order's record stores them all. A page by date reads one
+ * page of each kind; totals have no index, so a page by total reads all orders.
  */
 export async function ordersWithPayments(filter: OrderFilter, page?: Page) {
   const { period, sortBy, ascending } = filter

@@ -59,8 +59,8 @@ export const readReportFilter = (
 })
 
 /**
- * The time of a report: the shop's, where it has no zone at the offset that the query names. Throws
- * `invalidFilter`.
+ * Returns the time zone of a report: the shop's, or without one the offset that the query
+ * names. Throws `invalidFilter`.
  */
 export function reportTimeOf(
   { utcOffsetMinutes: value }: Pick<ReportFilterInput, 'utcOffsetMinutes'>,

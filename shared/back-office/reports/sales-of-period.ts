@@ -26,10 +26,10 @@ type WholeSale = Omit<Sale, 'satoshis'>
 const maxBatch = 100
 
 /**
- * The sales of store and restaurant that a filter covers, newest first, also those of which no
- * line is left, such as bills whose dishes are all cancelled. Reads the orders of the filter's
- * period, and the full records of the restaurant's paid orders. Of a sale by several methods,
- * one that the filter names has its share.
+ * Returns the sales of store and restaurant that a filter covers, newest first, also
+ * those without a line, such as bills with only cancelled dishes. Reads the orders of the
+ * filter's period, and the full records of the restaurant's paid orders. A filter by
+ * method covers that method's share of a sale by several.
  */
 export async function salesOf(filter: ReportFilter): Promise<Sale[]> {
   const matches = orderMatches(filter)

@@ -31,11 +31,14 @@ export type RefundedLine = {
   readonly refunds: readonly number[]
 }
 
-/** A line with its share of what its sale keeps as a whole, in cents. */
+/** A line with its share of its sale's whole sums, in cents. */
 export type SharedLine = StoredLine & {
   /** All units at their price. */
   readonly costCents: number
-  /** The first category that what was sold had; absent for none, and where it was not kept. */
+  /**
+   * First category of the goods when they were sold; absent for none, and for sales
+   * without one on record.
+   */
   readonly categoryId?: string | undefined
   readonly discountCents: number
   readonly addedTaxCents: number
@@ -49,9 +52,9 @@ export type SharedLine = StoredLine & {
 }
 
 /**
- * The lines of a sale, each with its shares, which add up to the sale, and each line by itself:
- * cost - discount + added tax + adjustment = paid. A sale without a snapshot shares its total by
- * cost: what it differs from the cost by is its adjustment.
+ * Splits a sale into its lines with their shares. They add up to the sale, and each line
+ * by itself: cost - discount + added tax + adjustment = paid. A sale without a snapshot
+ * splits its total by cost: its adjustment is the difference from the cost.
  */
 export function shareSale(
   order: Pick<Order, 'sale' | 'totalCents'>,

@@ -26,8 +26,9 @@ import {
 } from '../../selling/shop-config/config.ts'
 
 /**
- * A report of the shifts of some days of the shop, oldest first, with their sums: those of other
- * currencies stand apart. Reads all shifts, as only its own text says the date of a shift.
+ * Reports the shifts of some days of the shop, oldest first, with their sums: those of
+ * other currencies stand apart. Reads all shifts, as the date of a shift is in its own
+ * text alone.
  */
 export async function shiftsReport(days: Days, time: ShopTime) {
   const { day, open, shifts } = await readShifts(days, time)
@@ -120,9 +121,9 @@ async function readFigures(
 }
 
 /**
- * A shift's amounts as its Zs froze them; as it has them itself where it was closed before Zs were
- * made. Each Z of a reopened shift begins with what the one before has counted: only what came in
- * since is added. They are in the currency of its last Z, or else in the shop's.
+ * Sums a shift's amounts as its Zs froze them; a shift from before Zs has its own
+ * amounts. Each Z of a reopened shift begins with the count of the one before: only the
+ * difference is added. They are in the currency of its last Z, or else in the shop's.
  */
 function rowOf(shift: Shift, counted: readonly CountedFigures[], base: string) {
   const currency = counted.at(-1)?.currency ?? base

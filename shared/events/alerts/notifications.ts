@@ -89,14 +89,14 @@ const markAll = (
     return alerts.length
   })
 
-/** Marks one as read. Throws `malformedNotificationId`, `notificationNotFound`. */
+/** Marks a notification as read. Throws `malformedNotificationId`, `notificationNotFound`. */
 export async function readNotification(userId: string, id: string, nowMs: number) {
   const { alert, isRead } = await requireNotification(userId, id, nowMs)
   if (!isRead) await transact([upsertMark(userId, alert, { readAtMs: nowMs }, nowMs)])
   return { id, read: true as const }
 }
 
-/** Deletes one from the caller's list. Throws as `readNotification`. */
+/** Deletes a notification from the caller's list. Throws as `readNotification`. */
 export async function deleteNotification(userId: string, id: string, nowMs: number) {
   const { alert } = await requireNotification(userId, id, nowMs)
   await transact([upsertMark(userId, alert, { isDeleted: true }, nowMs)])

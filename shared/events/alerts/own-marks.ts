@@ -7,13 +7,13 @@ import { type AlertRecord, listedMs } from './alerts.ts'
 /** Returns the partition of an administrator's choices and marks. */
 export const ownPartition = (userId: string) => `NOTIFICATIONS#${userId}`
 
-/** Up to which alerts an administrator has read and deleted all, of each category. */
+/** Marks up to which an administrator has read or deleted all alerts, by category. */
 export type Until = Item & {
   readonly version: number
   readonly categories: Partial<Record<Category, UntilOfCategory>>
 }
 
-/** Up to which alert, by sort key. */
+/** Sort key of the last such alert. */
 export type UntilOfCategory = {
   readonly readUntil?: string
   readonly readAtMs?: number
@@ -52,7 +52,7 @@ export const markKey = (userId: string, { sk }: Pick<Key, 'sk'>): Key => ({
   sk: `MARK#${sk}`,
 })
 
-/** Marks last as long as what they mark. */
+/** Lifetime of marks: as long as that of their alerts. */
 const expiresAt = (nowMs: number) => Math.ceil((nowMs + listedMs) / 1000)
 
 /** Marks all alerts of categories, unless the marks have changed. */

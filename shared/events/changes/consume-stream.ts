@@ -5,17 +5,19 @@ import { type CommittedChange, changeOf } from './committed-change.ts'
 import { type FollowedRecords, isFollowed } from './followed-records.ts'
 
 /**
- * Learns what was committed in a shop. To add one, list it in `functions/stream/handler.ts`, and
- * the records that it follows and the resources that it uses in `functions/stream/worker.ts`.
+ * A consumer of the commits in a shop. To add one, list it in
+ * `functions/stream/handler.ts`, and its followed records and used resources in
+ * `functions/stream/worker.ts`.
  */
 export type Consumer = {
   /** For the log. */
   readonly name: string
   /**
-   * Takes changes of the current shop, those of one record in the order of their commits.
-   * The stream delivers each at least once: taking one again must do no harm, and its id is
-   * then the same. When this throws a failure that may pass, the changes are delivered again
-   * and all later changes of these records wait; after any other failure the change is skipped.
+   * Takes changes of the current shop, in the order of their commits for each record. The
+   * stream delivers each at least once: a repeated change, with the same id, must do no
+   * harm. When this throws a failure that may pass, the changes are delivered again and
+   * all later changes of these records wait; after any other failure the change is
+   * skipped.
    */
   readonly consume: (changes: readonly CommittedChange[]) => Promise<void>
 }
@@ -31,8 +33,9 @@ export type InShopOf = (
 ) => Promise<void>
 
 /**
- * Gives a batch of the table's stream to each consumer, shop by shop. Where one throws, the
- * response names the first change of that shop: from there on the stream repeats the batch.
+ * Gives a batch of the table's stream to each consumer, shop by shop. If one throws, the
+ * response names the first change of that shop: from there on the stream repeats the
+ * batch.
  */
 export async function consumeStream(
   records: readonly DynamoDBRecord[],

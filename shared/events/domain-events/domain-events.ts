@@ -43,7 +43,7 @@ export type DomainEvent =
       readonly paymentHash: string
       readonly notification: HashNotification
     }
-  /** One that is not open tells something that was over at once. */
+  /** A new alert; one that is not open was over at once. */
   | {
       readonly type: 'alert.raised'
       readonly alert: AlertRecord

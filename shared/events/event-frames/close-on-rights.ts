@@ -24,7 +24,7 @@ export const closeOnRights: Consumer = {
   },
 }
 
-/** The ids of a partition's records of which that changed, or that are gone. */
+/** Returns the ids of a partition's changed or deleted records. */
 function idsOf<T>(
   changes: readonly CommittedChange[],
   pk: string,

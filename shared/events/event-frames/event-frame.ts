@@ -140,6 +140,6 @@ export const EventFrame = z
   .meta({ id: 'EventFrame' })
 export type EventFrame = z.output<typeof EventFrame>
 
-/** A frame before it is sent: what a change says, without its time and number. */
+/** A frame before it is sent: the news of a change, without its time and number. */
 export type EventNews = WithoutSending<EventFrame>
 type WithoutSending<F> = F extends EventFrame ? Omit<F, 'at' | 'eventId'> : never

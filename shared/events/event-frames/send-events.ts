@@ -22,9 +22,9 @@ const inlineMs = 5_000
 const graceMs = 1_200
 
 /**
- * Tells the open sockets of /ws/events what changed. Nothing is read beyond who listens, and
- * nothing is written, unless somebody does or did a minute ago; then frames are recorded for
- * replays first. A change that comes again is sent again, with the same `eventId`.
+ * Tells the open sockets of /ws/events the changes. Reads only the listeners, and writes
+ * nothing unless somebody listens or did a minute ago; then frames are recorded for
+ * replays first. A repeated change is sent again, with the same `eventId`.
  */
 export const liveEvents: Consumer = {
   name: 'live-events',
@@ -33,7 +33,7 @@ export const liveEvents: Consumer = {
     const [sockets, isAwaited, version] = await Promise.all([
       allWatchers(),
       areEventsAwaited(nowMs),
-      // Also for nobody who listens: the next page asks by it
+      // Even without a listener: the next page asks by the version
       versionAfter(changes),
     ])
     const listening = sockets.filter(({ events }) => events)

@@ -112,7 +112,7 @@ const keep = (news: StockNews | undefined, kept: Kept, nowMs: number): Promise<v
     }),
   ])
 
-/** The products of which changes moved units. */
+/** Returns the products whose units a change moved. */
 const movedBy = (changes: readonly CommittedChange[]): string[] => [
   ...new Set(
     changes.flatMap(({ key, before, after }) => {

@@ -6,7 +6,7 @@ import type { Consumer } from '../changes/consume-stream.ts'
 import { type DomainEvent, eventsOf } from '../domain-events/domain-events.ts'
 import { guessing } from './pin-guessing.ts'
 
-/** Raises and clears the alerts that follow from what was committed. */
+/** Raises and clears the alerts that follow from committed changes. */
 export const alertsOfChanges: Consumer = {
   name: 'alerts',
   consume: async (changes) => {

@@ -50,7 +50,7 @@ export async function checkShop({ agents, payouts }: Known, nowMs: number) {
       nowMs,
     )
   const payments = async () =>
-    // Most shops have none: only then is it asked what has become of them
+    // Most shops have none: only then are their outcomes read
     lastingPayments(await allUnmatched(), nowMs).length === 0
       ? []
       : lastingPayments(await readUnmatched(nowMs), nowMs)

@@ -96,7 +96,7 @@ export const lastingPayouts = (payouts: readonly OpenPayout[], nowMs: number): F
       occurredAtMs: begunAtMs,
     }))
 
-/** A node that has not answered for a while; none that has never answered. */
+/** Finds a node that has not answered for a while; one that never answered is not missed. */
 export function awayNode({ awaySince }: NodeHealth, nowMs: number): Found {
   const sinceMs = awaySince === null ? nowMs : Date.parse(awaySince)
   if (nowMs - sinceMs < awayMs) return []

@@ -12,10 +12,13 @@ import type { Review } from '../alerts/alerts.ts'
 
 const hourMs = 60 * 60_000
 
-/** Sales of a till wait for so long before somebody must know. */
+/** Age at which unsent sales of a till raise an alert. */
 const waitingMs = 2 * hourMs
 
-/** A till that sells is heard of daily, and hands in what it passed over. */
+/**
+ * Time without news after which a till raises an alert: one that sells reports daily, and
+ * hands in skipped numbers.
+ */
 const silentMs = 24 * hourMs
 
 type KnownTill = {
@@ -47,7 +50,10 @@ function unsent({ till, seen }: KnownTill, nowMs: number): Review['found'] {
   return [{ subject: till.id, details }]
 }
 
-/** One that ended, or was not heard of for a day, unless it rests or somebody has confirmed it. */
+/**
+ * Finds tills that ended, or were silent for a day, unless they rest or somebody has
+ * confirmed it.
+ */
 function lost({ till, day, seen }: KnownTill, nowMs: number): Review['found'] {
   const seenMs = Math.max(seen?.lastSeenMs ?? 0, day.lastTicketMs ?? 0)
   const isSilent = seen?.isResting !== true && nowMs - seenMs >= silentMs

@@ -8,8 +8,8 @@ import type { AlertKind } from '../alerts/alert-kinds.ts'
 import { type AlertActor, type NewAlert, raiseAlert } from '../alerts/alerts.ts'
 
 /**
- * Sends a payment out of the wallet and tells administrators how it ended: of one that the node
- * refused, and of one whose outcome is unknown, too. Throws what `send` throws.
+ * Sends a payment out of the wallet and tells administrators the outcome, also a refusal
+ * by the node or an unknown outcome. Throws the failures of `send`.
  */
 export async function alertingOfPayment<T>(
   caller: CallerIds,

@@ -214,7 +214,10 @@ export function dueOfBrought(item: Item): DueRecord | undefined {
   return isDelivery && delivery.status === 'pending' ? dueRecord(delivery) : undefined
 }
 
-/** Nobody needs to look after a delivery of the current shop at its time any more. */
+/**
+ * Removes the due record of a delivery of the current shop: nobody needs to look after it
+ * any more.
+ */
 export const forgetDue = (delivery: Waiting): Promise<void> =>
   forgetDeliveryOf(dueOf(delivery))
 

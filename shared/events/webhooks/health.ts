@@ -10,8 +10,8 @@ import { type WebhookRecord, webhookKey } from './webhooks.ts'
 const failingMs = 5 * 24 * 60 * 60_000
 
 /**
- * Keeps how the attempts of a round ended with their webhook, and disables one that answered
- * 410 or has failed for five days.
+ * Keeps the outcomes of a round at the webhook, and disables a webhook that answered 410
+ * or has failed for five days.
  */
 export async function noteResults(
   { id, failingSinceMs, url }: WebhookRecord,

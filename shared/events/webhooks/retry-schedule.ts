@@ -36,7 +36,7 @@ export function pauseAfter(
   return Math.max(Math.ceil(pauseMs * (1 + jitter * random())), wishedMs)
 }
 
-/** Answers with which a receiver says that it has too much to do. */
+/** Statuses with which a receiver says that it has too much to do. */
 const busyStatuses = [429, 502, 503, 504]
 
 export const isBusy = (status: number | undefined): boolean =>

@@ -26,7 +26,7 @@ import {
 } from '../domain-events/domain-events.ts'
 import type { WebhookEvent } from './webhook.ts'
 
-/** An event, with what the API shows of the thing at that moment. */
+/** An event, with its subject as the API shows it at that moment. */
 export type ShopEvent = { readonly type: WebhookEvent; readonly data: unknown }
 
 /** Returns the webhook events of a committed change. */

@@ -163,7 +163,7 @@ export const changeWebhook = (
     return { id, ...(secret && { secret }) }
   })
 
-/** Deletes a webhook: what waits for it is not sent any more. Throws `notFound`. */
+/** Deletes a webhook: its waiting deliveries are not sent any more. Throws `notFound`. */
 export const deleteWebhook = (id: string): Promise<void> =>
   retryOnConflict(async () => {
     const current = required(await findWebhook(id))

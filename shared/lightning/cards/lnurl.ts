@@ -4,9 +4,9 @@ import { bech32 } from '@scure/base'
 export const maxLnurlLength = 2_000
 
 /**
- * The https URL in what a card says: `lnurlw://` (LUD-17), bech32 with or without `lightning:`
- * (LUD-01), an https URL, or one that carries bech32 as its parameter `lightning`. Undefined
- * for everything else, such as an lnurl that says it is for paying or for logging in.
+ * Returns the https URL of a card's text: `lnurlw://` (LUD-17), bech32 with or without
+ * `lightning:` (LUD-01), an https URL, or one with bech32 in its parameter `lightning`.
+ * Undefined for everything else, such as an lnurl for paying or for logging in.
  */
 export function cardUrl(text: string): URL | undefined {
   const lnurl = text.trim()
@@ -41,7 +41,7 @@ function decoded(text: string): URL | undefined {
     if (prefix !== 'lnurl') return undefined
     return parsed(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    // Both throw on what they cannot read
+    // Both throw on unreadable text
     return undefined
   }
 }

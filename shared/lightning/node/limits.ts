@@ -1,6 +1,6 @@
 /**
- * Limits, in characters, of the texts exchanged with a node. API Gateway posts at most
- * 32 KB to a socket in one frame: calls of the node stay below that even if JSON escapes
+ * Limits, in characters, of the texts exchanged with a node. API Gateway posts at most 32
+ * KB to a socket in one frame: calls of the node stay below that even if JSON escapes
  * each character to six bytes.
  */
 

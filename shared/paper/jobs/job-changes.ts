@@ -174,10 +174,10 @@ type Takeover = {
 }
 
 /**
- * Moves the jobs that wait for a printer at an agent that is gone to the agent that has the
- * printer now, which is the one that reports it. A job is printed once: the agent before is
- * refused it when it asks, and jobs that it has begun stay with it. A repeated call sends what an earlier one moved
- * and could not send; queue and agent take each job once.
+ * Moves the jobs that wait for a printer at a lost agent to the agent that reports the
+ * printer now. A job is printed once: the lost agent is refused it when it asks, and
+ * keeps jobs that it has begun. A repeated call sends jobs that an earlier one moved and
+ * could not send; queue and agent take each job once.
  */
 export async function takeOver(
   agent: AgentRecord,

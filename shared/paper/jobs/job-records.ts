@@ -30,7 +30,7 @@ export type JobRecord = Item & {
   readonly state: JobState
   /** An agent was given it to print, or says that it began: if it failed, it may be on paper. */
   readonly wasBegun?: true
-  /** A printed one of which nothing shows that its printer read it. */
+  /** True for a printed job without a sign that its printer read it. */
   readonly isUnconfirmed?: true
   /**
    * True once it was cancelled: the job is not begun any more, whatever its agent reports
@@ -187,7 +187,7 @@ function updateToReprinted(
   )
 }
 
-/** Commits writes of which a condition may find that they were committed before. */
+/** Commits writes whose condition may find that they were committed before. */
 export async function unlessRecorded(commit: () => Promise<void>): Promise<void> {
   try {
     await commit()

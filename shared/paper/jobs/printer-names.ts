@@ -91,10 +91,9 @@ export const ambiguousNames = (
   )
 
 /**
- * The printers that can be reached now. A name that several agents report is the printer of
- * the agent that reported it first, also while that one is offline, unless a machine came in
- * its place: paper in another room is worse than none. Each of them also has the name
- * `<agent>/<printer>`.
+ * Returns the reachable printers. If several agents report a name, the printer is that of
+ * the first one, also while it is offline, unless a machine replaced it: paper in another
+ * room is worse than none. Each printer also has the name `<agent>/<printer>`.
  */
 export function reachablePrinters(agents: readonly AgentRecord[], nowMs: number) {
   const named = new Map<string, PrinterPlace>()

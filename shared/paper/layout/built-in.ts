@@ -261,8 +261,8 @@ const ticketTemplates: readonly BuiltInTemplate[] = [
 const customerTemplates: readonly BuiltInTemplate[] = [receiptTemplate, billTemplate]
 
 /**
- * The built-in template for something that is printed by `own` unless its printer names another
- * one. A printer of receipts prints reports and refunds by their own.
+ * Returns the built-in template for a print with the template `own`, unless its printer
+ * names another one. A printer of receipts prints reports and refunds by their own.
  */
 export function builtInFor(
   name: string | undefined,
@@ -285,7 +285,7 @@ export const inLanguage = (
   keepsLetters: true as const,
 })
 
-/** The templates that print where a printer names none (GET /templates/built-in). */
+/** Lists the templates for printers that name none (GET /templates/built-in). */
 export const builtInTemplates = (language: ReceiptLanguage): readonly Template[] =>
   [receiptTemplate, kitchenTemplate, zReportTemplate, refundTemplate, billTemplate].map(
     (template) => ({

@@ -86,7 +86,7 @@ function draw(line: Dots, { widthPx, black }: Dots, left: number): void {
   }
 }
 
-/** Each dot with one more on its right. */
+/** Widens each dot by one on its right. */
 function emboldened({ widthPx, black }: Dots): Dots {
   const isBold = (at: number) =>
     black[at] === 1 || (at % widthPx > 0 && black[at - 1] === 1)
@@ -106,8 +106,8 @@ const cache = new Map<string, Dots>()
 const maxCached = 5_000
 
 /**
- * A glyph in a cell of another size. A dot is black when half of what it shows is black: from
- * 16 to 24 dots, each stroke becomes two dots wide and each gap stays.
+ * Scales a glyph to a cell of another size. A dot is black when half of its area is
+ * black: from 16 to 24 dots, each stroke becomes two dots wide and each gap stays.
  */
 function zoomed(glyph: Glyph, widthPx: number, heightPx: number): Dots {
   const key = `${widthPx} ${Buffer.from(glyph.rows).toString('latin1')}`

@@ -9,7 +9,7 @@ const languages = { en, es } satisfies Readonly<Record<string, Words>>
 
 export const receiptLanguages = ['en', 'es'] as const satisfies (keyof typeof languages)[]
 
-/** The language of what the system itself prints. */
+/** Language of the system's own words. */
 export const ReceiptLanguage = z.enum(receiptLanguages)
 export type ReceiptLanguage = z.infer<typeof ReceiptLanguage>
 
@@ -25,7 +25,7 @@ export type NumberForm = {
 export const wordsOf = (language: ReceiptLanguage | undefined): Words =>
   languages[language ?? 'en']
 
-/** The name of a payment method; one that is not the system's own stays. */
+/** Translates the name of a payment method; leaves names that are not the system's own. */
 export const methodName = (
   method: string,
   { methods }: Pick<Words, 'methods'>,

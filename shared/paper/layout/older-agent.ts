@@ -27,11 +27,10 @@ const newestTypes: readonly string[] = [
 ]
 
 /**
- * The receipt as an agent prints it that knows only these element types. Other types are left
- * out, but for those that came after release 0.3.1, whose rows it gets as text; so it does with
- * other placeholders and another language that it does not know. An agent without a list of its
- * own also knows no later placeholder and no item without a price, so such texts are resolved
- * here.
+ * Adapts a receipt to an agent that knows only these element types. Other types are left
+ * out, but rows of types from after release 0.3.1 become text; so do unknown placeholders
+ * and texts of an unknown language. An agent without a list of its own also knows no
+ * later placeholder and no item without a price, so such texts are resolved here.
  */
 export function receiptForAgent(
   receipt: Receipt,

@@ -51,7 +51,7 @@ export const maxGoodbyeSeconds = 60
  */
 export const PrintSettings = z.object({
   columns: PaperColumns.catch(48),
-  /** Wins over `columns`, which earlier agents read; null where it is not known. */
+  /** Dots win over `columns`, which earlier agents read; null if unknown. */
   dots: PrinterDots.nullable().catch(null),
   language: PrinterLanguage.catch('escpos'),
   codePage: CodePage.catch('cp850'),
@@ -64,7 +64,7 @@ export const PrintSettings = z.object({
   openDrawer: z.boolean().catch(false),
   buzzer: z.boolean().catch(false),
   copies: z.int().min(1).max(maxCopies).catch(1),
-  /** null for what the agent's own configuration says. */
+  /** null for the agent's own configuration. */
   goodbyeSeconds: z.number().min(0).max(maxGoodbyeSeconds).nullable().catch(null),
 })
 export type PrintSettings = z.infer<typeof PrintSettings>

@@ -37,11 +37,11 @@ export const maxMarks = 8
 const moreMarks = new RegExp(`(\\p{M}{${maxMarks}})\\p{M}+`, 'gu')
 
 /**
- * One line of text without anything that is not printed. A character that the code page
- * lacks becomes its nearest spelling there; one without any stays, to be printed as a
- * picture, with Arabic letters joined. Line breaks and tabs become a blank. Control
- * characters are dropped, because the printer would take them as commands, and so are marks
- * beyond eight on one letter. A page that keeps letters has no letter respelled.
+ * Reduces a text to one printable line. A character that the code page lacks becomes its
+ * nearest spelling there; one without any stays, to be printed as a picture, with Arabic
+ * letters joined. Line breaks and tabs become a blank. Control characters are dropped,
+ * because the printer would take them as commands, and so are marks beyond eight on one
+ * letter. A page that keeps letters has no letter respelled.
  */
 export function toPrintable(
   text: string,

@@ -60,14 +60,14 @@ const PrintedTax = z.object({
   tax: majorUnits,
 })
 
-/** One way in which a sale was paid. */
+/** A payment of a sale. */
 const PrintedTender = z.object({
   method: text,
   amount: majorUnits,
   given: majorUnits.optional(),
   change: majorUnits.optional(),
   satoshis: z.int().optional(),
-  /** With its currency, such as "91250.00 EUR". */
+  /** Rate with its currency, such as "91250.00 EUR". */
   exchangeRate: text.optional(),
   /** Source of the rate, such as kraken. */
   rateSource: text.optional(),
@@ -110,7 +110,7 @@ const Details = z
     cashier: text,
     /** The acronym of the amounts' currency. */
     currency: text,
-    /** Decimals that amounts show; two where it is absent. */
+    /** Decimals of amounts; two by default. */
     fractionDigits: z.literal([0, 2]),
     /** Form of words and numbers; English by default. */
     language: ReceiptLanguage.catch('en'),
@@ -140,7 +140,7 @@ const Details = z
     tenders: z.array(PrintedTender),
     refunds: z.array(PrintedRefund),
     paymentHash: text,
-    /** Until when its invoice can be paid, such as 14:05. */
+    /** End of its invoice's validity, such as 14:05. */
     payUntil: text,
     buyer: PrintedBuyer,
     /** Address of the page that shows the receipt. */

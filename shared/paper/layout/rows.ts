@@ -24,7 +24,7 @@ import {
 /** Output of an element: rows of text, a QR code of a value that is not blank, a picture. */
 export type Printed = { rows: PrintedRow[] } | { qr: string } | { bitmap: Bitmap }
 
-/** A row in the style of its element, but for what it says itself. */
+/** A row in the style of its element, except for its own style. */
 export type PrintedRow = string | { text: string; bold?: true; inverse?: true }
 
 export const textOf = (row: PrintedRow): string =>
@@ -181,8 +181,8 @@ function itemRows({ quantity, name, price, comments = [] }: PrintedItem, page: P
 }
 
 /**
- * Items with their names to the end, the letters of their taxes, their comments, and what is off
- * their prices.
+ * Prints items with full names, the letters of their taxes, their comments, and their
+ * discounts.
  */
 function soldRows({ items, details = {} }: PrintedTicket, page: Page): string[] {
   const letters = Math.max(0, ...items.map(({ taxLetters = '' }) => taxLetters.length))
@@ -210,7 +210,10 @@ function soldRows({ items, details = {} }: PrintedTicket, page: Page): string[] 
 const rightOf = (amount: number, letters: number, details: Details) =>
   formatPrice(amount, details) + ' '.repeat(letters === 0 ? 0 : letters + 1)
 
-/** Items by course, names and modifiers to their end, and what a kitchen must not miss inverse. */
+/**
+ * Prints items by course, with full names and modifiers; warnings for the kitchen are
+ * inverse.
+ */
 function kitchenRows(items: readonly PrintedItem[], page: Page): PrintedRow[] {
   const courses = [...Map.groupBy(items, ({ course = '' }) => course)]
   // Lines without a course come first, so that they are not read as a part of one
@@ -262,7 +265,7 @@ const narrower = (page: Page, columns: number): Page => ({
   columns: page.columns - columns,
 })
 
-/** The details without what items show as their own discount. */
+/** Returns the details without the discounts that items show themselves. */
 function lessOfLines({ items, details = {} }: PrintedTicket): Details {
   const { subtotal, discount = 0 } = details
   const ofLines = items.reduce((sum, item) => sum + toCents(item.discount ?? 0), 0)

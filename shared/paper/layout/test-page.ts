@@ -2,15 +2,15 @@ import { upperHalf } from './code-pages.ts'
 import { codePageOf, columnsOnPaper, type PrintSettings } from './print-settings.ts'
 import { TemplateElement } from './template.ts'
 
-/** The template that shows what a printer prints; each printer has its own. */
+/** Name of the template that shows all that a printer prints; each printer has its own. */
 export const testPageName = 'Test page'
 
-/** The letters that every page has, but what could be taken for a placeholder. */
+/** Letters of every page, without those of placeholders. */
 const ascii = String.fromCharCode(...Array.from({ length: 94 }, (_, at) => 0x21 + at))
 
 /**
- * The end of a test page: the letters of the printer's code page, of which a wrong page prints
- * others, and a ruler of its columns, which takes two lines on paper that is narrower.
+ * End of a test page: the letters of the printer's code page, which a wrong page prints
+ * differently, and a ruler of its columns, which takes two lines on narrower paper.
  */
 export function testElements(settings: PrintSettings): TemplateElement[] {
   const codePage = codePageOf(settings)

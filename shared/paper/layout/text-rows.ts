@@ -24,7 +24,7 @@ export type Row = readonly [label: string, value: number | string]
 export const amountText = (value: number | string, form?: NumberForm): string =>
   typeof value === 'number' ? formatPrice(value, form) : value
 
-/** A character has two units, and room for marks; what is cut off a label is not looked at. */
+/** Units per character, with room for marks; a label's cut end is not looked at. */
 const maxUnitsPerColumn = 2 + maxMarks
 
 /**

@@ -47,10 +47,10 @@ export type Marked = {
 }
 
 /**
- * Marks something as printed by this request. Undefined when another request has printed it:
- * then this print is a copy. A repeated request is not a copy of itself. A further original of a
- * bill, and the late first one of a sale, are entered in the audit trail. Throws VersionConflict
- * when the order has changed since it was read.
+ * Marks a document as printed by this request. Undefined when another request has printed
+ * it: then this print is a copy. A repeated request is not a copy of itself. A further
+ * original of a bill, and the late first one of a sale, are entered in the audit trail.
+ * Throws VersionConflict when the order has changed since it was read.
  */
 export async function markPrinted(
   { edition, of }: Original,

@@ -56,7 +56,7 @@ import {
 import type { Details, PrintedTicket } from '../layout/receipt.ts'
 import { type Original, slipOfRefund } from './copy-mark.ts'
 
-/** The ticket of an order, and which print of it this is: the same one again is a copy. */
+/** The ticket of an order, and the mark of this print: a repeated print is a copy. */
 type OrderTicket = {
   readonly ticket: PrintedTicket
   readonly original: Original
@@ -72,7 +72,7 @@ type Sold = {
   readonly unitCents: number
 } & Pick<SoldLine, 'modifiers' | 'tax' | 'ownDiscountCents'>
 
-/** Reads what a ticket of an order shows, or the slip of a refund. Throws `notFound`. */
+/** Reads the contents of an order's ticket, or of a refund's slip. Throws `notFound`. */
 export async function readOrderFacts(orderId: string, refundId?: string) {
   const [order, base] = await Promise.all([findOrder(orderId), findBaseCurrency()])
   if (!order) throw new Failure('notFound')
@@ -100,9 +100,9 @@ type Printed = {
 }
 
 /**
- * Everything that receipts show of an order of either kind; with a refund what its slip shows.
- * Throws `refundNotFound`, and `checkoutInvalidDiscount` for a discount above the bill, or on what
- * is not a bill any more.
+ * Returns all that receipts show of an order of either kind; for a refund, its slip.
+ * Throws `refundNotFound`, and `checkoutInvalidDiscount` for a discount above the bill,
+ * or on an order that is no longer a bill.
  */
 export function orderTicket(
   { order, base, place, taxes, invoice }: Awaited<ReturnType<typeof readOrderFacts>>,
@@ -152,7 +152,7 @@ export function orderTicket(
   const ticketWith = (discountCents: number): PrintedTicket => {
     const sums = sumsWith(discountCents)
     const letters = lettersOf(sale?.taxes ?? sums?.taxes)
-    // A total that was set by hand may be less than what is off the dishes
+    // A total that was set by hand may be less than the discounts of the dishes
     const totalCents =
       sums?.expectedCents ?? Math.max(0, order.totalCents - discountCents)
     return {
@@ -189,7 +189,7 @@ export function orderTicket(
       },
     }
   }
-  // With the bill's own discount: else one that the caller names would make it an original again
+  // With the bill's own discount: a caller's discount would make it an original again
   const edition = isBill(order)
     ? `bill ${hashed(JSON.stringify(ticketWith(ownCents)))}`
     : 'receipt'
@@ -201,7 +201,7 @@ export function orderTicket(
   }
 }
 
-/** A bill with the invoice that is for what it says, and until when guests can pay it. */
+/** Returns a bill with an invoice of its amount, and the end of the invoice's validity. */
 const withInvoice = (
   ticket: PrintedTicket,
   made: BillInvoice | undefined,
@@ -216,8 +216,8 @@ const withInvoice = (
     : ticket
 
 /**
- * Below an item: how its price comes about, unless it is that of one unit, and the modifiers in
- * the price of a unit that cost something. Notes are the kitchen's.
+ * Returns the lines below an item: its price for several units, and modifiers with a
+ * price. Notes are the kitchen's.
  */
 function commentsOf(
   { quantity, unitCents, modifiers = [] }: Sold,
@@ -431,7 +431,7 @@ const voidedIn = ({ receipt }: Words) => ({
   rows: [{ label: receipt.voided, value: '' }],
 })
 
-/** The number of a sale, and what a till made of it. */
+/** Formats the number of a sale, with its till's part. */
 const printedNumber = (sale: Pick<SaleSnapshot, 'number' | 'series'> | undefined) => ({
   ...(sale?.number !== undefined && { number: sale.number }),
   ...(sale?.series !== undefined && { receiptNumber: receiptNumberOf(sale) ?? '' }),
@@ -564,7 +564,7 @@ export function refundSlip(
   }
 }
 
-/** The units that were given back; a sum that was given back of several lines is one. */
+/** Lists the returned units; a sum that was given back over several lines is one. */
 function refundedItems(
   { lines }: SaleRefund,
   sold: readonly NamedLine[],

@@ -11,8 +11,8 @@ import { logoFor } from './shop-logo.ts'
 const maxPreviewLines = 500
 
 /**
- * The PNG of what a template prints (POST /templates/preview). Throws `notFound` for an
- * unknown order, `tooMuchText`, `tooManyLines` and `drawingFailed`.
+ * Draws the paper of a template as PNG (POST /templates/preview). Throws `notFound` for
+ * an unknown order, `tooMuchText`, `tooManyLines` and `drawingFailed`.
  */
 export async function preview(request: PreviewRequest): Promise<Uint8Array> {
   const { elements, ticketData, orderId, columns } = request

@@ -31,9 +31,9 @@ import { tillRows } from './till-rows.ts'
 type Request = PrintingRequest & { readonly userId: string }
 
 /**
- * Prints the last Z report of a shift, or an X report of the open one
- * (POST /shifts/{id}/z-report/print), and says which. Throws `notFound`, `noZReport`, `sumsTooLarge`, and
- * what `prepareJobs` and `sendJobs` throw.
+ * Prints the last Z report of a shift, or an X report of the open one (POST
+ * /shifts/{id}/z-report/print), and returns its kind. Throws `notFound`, `noZReport`,
+ * `sumsTooLarge`, and what `prepareJobs` and `sendJobs` throw.
  */
 export async function printZReport(
   shiftId: string,
@@ -63,7 +63,7 @@ export async function printZReport(
   return { isX: !report.z }
 }
 
-/** From the Z before, where there is one, to the report. */
+/** Formats the period from the Z before, if there is one, to the report. */
 function periodOf({ z, since }: ReportedShift, nowMs: number, clock: PaperClock) {
   const untilMs = z ? Date.parse(z.closedAt) : nowMs
   const moments = since === null ? [untilMs] : [Date.parse(since), untilMs]

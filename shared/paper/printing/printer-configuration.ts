@@ -207,7 +207,7 @@ export const PrinterSelection = z
   .meta({ id: 'PrinterSelection' })
 export type PrinterSelection = z.output<typeof PrinterSelection>
 
-/** A printer configuration, and what its printer does. */
+/** A printer configuration with its printer's state. */
 export const PrinterStatus = Printer.pick({
   id: true,
   printerName: true,

@@ -217,7 +217,10 @@ const updatePrinter = (
 const putDefault = (type: PrinterType, printerId: string): Write =>
   put({ ...defaultKey(type), printerId } satisfies DefaultRecord)
 
-/** Leaves the type without a default. VersionConflict when another one is it by now. */
+/**
+ * Leaves the type without a default. VersionConflict when another configuration has
+ * become it.
+ */
 const deleteDefault = ({ id, printerType }: StoredPrinter): Write => {
   const current: DefaultRecord = { ...defaultKey(printerType), printerId: id }
   return deleteUnchanged(current, ['printerId'])
@@ -230,7 +233,7 @@ const about = ({ id, printerName }: AuditedPrinter) => ({
   subject: { id, name: printerName },
 })
 
-/** Enters the fields of a configuration that change; nothing where none does. */
+/** Logs the changed fields of a configuration; nothing without a change. */
 const insertPrinterAudit = (printer: AuditedPrinter, after: Partial<PrinterPatch>) =>
   insertChangeAudit(about(printer), printer, after)
 

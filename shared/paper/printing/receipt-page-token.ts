@@ -13,7 +13,10 @@ const macOf = (orderId: string, key: string): string =>
     .subarray(0, macBytes)
     .toString('base64url')
 
-/** The token that shows the receipt of an order: its id, and what only this shop can compute of it. */
+/**
+ * Returns the token that shows an order's receipt: the order's id, and a code that only
+ * this shop can compute of it.
+ */
 export const receiptPageToken = async (orderId: string): Promise<string> =>
   `${orderId}.${macOf(orderId, await secret('token-key'))}`
 

@@ -90,7 +90,7 @@ async function shownPage(shown: Shown): Promise<string> {
   ])
 }
 
-/** The total, the taxes in it, how it was paid, and what was given back. */
+/** Rows of the total, its taxes, its payments, and the refunds. */
 function sumsOf({ total, details = {} }: PrintedTicket): (readonly [string, string])[] {
   const { taxes = [], tenders = [], refunds = [], currency = '' } = details
   const words = wordsOf(details.language)

@@ -54,8 +54,8 @@ export type Printable = {
 } & Pick<AgentJob, 'saleTicketId' | 'isOfRefund'>
 
 /**
- * The printers that a request is for and that are available, each with its place and template,
- * and why there is none.
+ * Finds the available printers of a request, each with its place and template, or the
+ * reason why there is none.
  */
 export async function findTargets(destination: PrintDestination, nowMs: number) {
   const [printers, agents] = await Promise.all([allPrinters(), allAgents()])
@@ -82,8 +82,8 @@ async function chooseTemplate(printer: Printer, choice: TemplateChoice) {
 }
 
 /**
- * The jobs that print on these printers; one that was refused where there is no printer.
- * Throws `tooManyLines` or `tooMuchText`, when the ticket is too long for one of them.
+ * Builds the jobs for these printers; a refused one where there is no printer. Throws
+ * `tooManyLines` or `tooMuchText`, when the ticket is too long for one of them.
  */
 export async function prepareJobs(
   { available, none }: Targets,
@@ -293,7 +293,10 @@ async function wasMadeHere(invoice: string): Promise<boolean> {
   return made?.madeBy !== undefined && made.amountSat === decoded?.amountSat
 }
 
-/** A job with its entry: what a client wrote looks like a receipt on the shop's paper. */
+/**
+ * Adds the audit entry of a client's own text: on the shop's paper it looks like a
+ * receipt.
+ */
 function withEntry(
   prepared: PreparedJob,
   { ticketId, items, total, invoice }: TicketData,
@@ -308,7 +311,7 @@ function withEntry(
   return { ...prepared, value: { ...prepared.value, entry } }
 }
 
-/** Sends jobs, as copies unless they are the first of what they print. */
+/** Sends jobs; a job is a copy unless it is the first print of its document. */
 async function sendOnce(
   original: Original,
   jobs: readonly PreparedJob[],
@@ -346,7 +349,7 @@ function below(elements: readonly TemplateElement[], prepared: PreparedJob): Pre
   return { ...prepared, value: { ...rest, job: headed } }
 }
 
-/** A job that says above everything else what it is, once, and leaves the drawer shut. */
+/** Returns the job with its mark above everything else, once, and leaves the drawer shut. */
 function marked(prepared: PreparedJob, say: (words: Words) => string): PreparedJob {
   if (prepared.status === 'rejected' || !prepared.value) return prepared
   const words = wordsOf(prepared.value.job.ticket.details?.language)

@@ -70,10 +70,7 @@ export function insertAuditEntry(fields: AuditFields): Write {
   } satisfies AuditRecord)
 }
 
-/**
- * The entry of the fields that a change gives other values, with what is said beside them;
- * nothing where there are none.
- */
+/** Logs the changed fields, plus `extra`. */
 export function insertChangeAudit(
   fields: Pick<AuditFields, 'kind' | 'subject' | 'userId'>,
   before: Values,

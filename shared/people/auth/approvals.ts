@@ -15,7 +15,7 @@ export const approvalMs = 60_000
 /** As long as the response to its request may be asked for again by its Idempotency-Key. */
 const usedMs = 24 * 60 * 60_000
 
-/** An approval of one request. It is a secret, so its record has its hash alone. */
+/** An approval of one request. It is a secret: the record has its hash alone. */
 export type ApprovalRecord = Item &
   Asker & {
     readonly permission: PermissionName

@@ -20,7 +20,10 @@ export type Caller = {
   readonly permissions: string
   /** The API key of a program; no user is there then. */
   readonly apiKeyId?: string
-  /** A colleague's approval of the running request; `permissions` includes what it allows. */
+  /**
+   * A colleague's approval of the running request; `permissions` includes the approved
+   * one.
+   */
   readonly approval?: Approval
 }
 
@@ -69,7 +72,7 @@ export const signWallet = (
     wid: walletSessionId,
   })
 
-/** Signs what a device's cookie says: its id, and who has logged in there. */
+/** Signs a device's cookie: its id, and the users who have logged in there. */
 export const signDevice = ({ id, users }: Device): Promise<string> =>
   sign('device', deviceSeconds, { sub: id, usr: users.join(' ') })
 

@@ -89,11 +89,11 @@ const failuresExpireAfterMs = 24 * 60 * 60_000
 const pendingMs = 3_000
 
 /**
- * Decides whether an attempt may go on, and counts it as failed if so: at a device that
+ * Decides whether an attempt may go on, and then counts it as failed: at a device that
  * knows the name, in that device's bucket alone; else at its address and among strangers.
  * Within a session of another user it counts in that user's bucket at the device, and for
- * the name among strangers; where the device knows the name, neither address nor strangers
- * stop it, but what other sessions tried at such devices.
+ * the name among strangers; where the device knows the name, neither address nor
+ * strangers stop it, but what other sessions tried at such devices.
  */
 export function decideAttempt(
   { address, strangers, devices, asker }: LoginCounts,

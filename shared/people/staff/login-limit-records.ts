@@ -20,7 +20,7 @@ import { type UserNameGuard, userNameKey } from './user-name-guard.ts'
 export type LoginAttempt = {
   /** The client's address. */
   readonly ip: string
-  /** The user whose PIN or password is tried; none for the setup code. */
+  /** User whose PIN or password is tried; none for the setup code. */
   readonly name?: string
   /** User with the name, as far as the caller knows. */
   readonly userId?: string
@@ -28,7 +28,7 @@ export type LoginAttempt = {
   readonly device?: Device | undefined
   /** The other user in whose session the PIN is tried. */
   readonly asker?: { readonly id: string; readonly name: string } | undefined
-  /** A login: whose session would end, if anybody's. Only that of another user is an asker's. */
+  /** Session that a login would end, if any. Only another user's session is an asker's. */
   readonly loggedInId?: string | undefined
 }
 

@@ -15,10 +15,10 @@ export const staffKey: Key = { pk: 'SHOP', sk: 'STAFF' }
 type StaffChange = { readonly users?: number; readonly admins?: number }
 
 /**
- * The write that counts a change of staff; none when nothing changes. It fails with
- * `lastUser`, or else `lastAdmin`, when none would be left. Put it behind the optimistic
- * locks of the transaction: the first condition that fails decides the error, and a version
- * conflict must win because the counts may then be wrong.
+ * Builds the write that counts a change of staff; none when nothing changes. It fails
+ * with `lastUser`, or else `lastAdmin`, when none would be left. Put it behind the
+ * optimistic locks of the transaction: the first condition that fails decides the error,
+ * and a version conflict must win because the counts may then be wrong.
  */
 export function updateStaffCount({ users = 0, admins = 0 }: StaffChange): Write[] {
   if (users === 0 && admins === 0) return []

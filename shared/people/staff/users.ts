@@ -99,9 +99,9 @@ export async function prepareNewUser(fields: NewUser, by: Privileges) {
 
 /**
  * Changes a user, for PUT /users/{id}. A new PIN ends all sessions of the user. Users who
- * rename themselves get no further attempts at the PIN: the wrong ones still count. Only an
- * administrator may change an administrator, make one, or change their own role. Throws
- * `notFound`, `roleNotFound`, `adminRequired`, `alreadyExists`, `lastAdmin`.
+ * rename themselves get no further attempts at the PIN: the wrong ones still count. Only
+ * an administrator may change an administrator, make one, or change their own role.
+ * Throws `notFound`, `roleNotFound`, `adminRequired`, `alreadyExists`, `lastAdmin`.
  */
 export const changeUser = (id: string, patch: UserPatch, by: Privileges) =>
   retryOnConflict(async () => {
@@ -189,8 +189,8 @@ export const softDeleteUser = (id: string, by: Privileges) =>
   })
 
 /**
- * Whoever makes a user, logs in as one or deletes one gets what the role may do: the caller
- * must hold each of its permissions. Throws `adminRequired`.
+ * Demands each permission of a role from a caller who makes, logs in as, or deletes a
+ * user with it: the caller gets the role's rights that way. Throws `adminRequired`.
  */
 async function prepareRoleChecks(
   roles: readonly (Role | undefined)[],

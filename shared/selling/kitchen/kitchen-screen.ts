@@ -87,8 +87,8 @@ const byId = <T extends { readonly id: string }>(records: readonly (T | undefine
   new Map(records.flatMap((record) => (record ? [[record.id, record] as const] : [])))
 
 /**
- * Says how far the kitchen is with lines that it was sent, also of a settled order, whose
- * sums do not depend on it. Throws `notFound` for an unknown order, and `invalid` for a line
+ * Sets the kitchen's state of lines that it was sent, also of a settled order, whose sums
+ * do not depend on it. Throws `notFound` for an unknown order, and `invalid` for a line
  * that is not in the kitchen; then nothing changes.
  */
 export const progress = (

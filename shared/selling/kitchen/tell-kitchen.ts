@@ -71,7 +71,7 @@ async function readMergedInto(id: string): Promise<Place | null | undefined> {
   if (!merged) return undefined
   const { into } = merged
   if (into === undefined) return null
-  // That one may be merged as well by now
+  // The other order may be merged as well by now
   return (await findRestaurantOrder(into)) ?? (await readMergedInto(into)) ?? null
 }
 

@@ -5,7 +5,7 @@ import { update } from '../../platform/dynamodb/write.ts'
 import type { CardCharge } from './card-charge-request.ts'
 import { quoteKey, readQuote } from './quotes.ts'
 
-/** Longer than a charge takes: then one that ended without a word is over. */
+/** Longer than a charge takes: a charge without an outcome is over by then. */
 const chargeMs = 15_000
 
 /**

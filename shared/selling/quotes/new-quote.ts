@@ -21,8 +21,8 @@ import {
 } from './quotes.ts'
 
 /**
- * Makes an invoice of what other tenders leave to pay, and keeps what it is for, with the moment
- * of its prices, `nowMs`. Throws `quoteNothingDue`, `quoteTooLarge`, NodeFailure.
+ * Makes an invoice of the amount that other tenders leave, and keeps its goods, with the
+ * moment of its prices, `nowMs`. Throws `quoteNothingDue`, `quoteTooLarge`, NodeFailure.
  */
 export async function createQuote(
   quoted: Quoted,
@@ -67,7 +67,7 @@ export async function createQuote(
     shopRate: { currency, rate },
     ...(quoted.kind === 'order' && { orderId: quoted.orderId }),
   }
-  // Paper has neither tips nor what other tenders pay
+  // Paper has neither tips nor the amounts of other tenders
   const ofBill =
     quoted.kind === 'order' &&
     quoted.tipCents === 0 &&

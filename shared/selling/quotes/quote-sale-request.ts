@@ -51,7 +51,7 @@ const isGiven = (value: unknown) => value !== undefined && value !== null && val
 const isQuoteSale = (body: unknown): body is Readonly<Record<string, unknown>> =>
   isObject(body) && typeof body.quoteId === 'string' && body.quoteId.trim() !== ''
 
-/** A body of which a quote takes the place of goods and sums, or of another one. */
+/** Schema of a body in which a quote replaces goods and sums, or another body. */
 const quoteOr = <Quoted extends z.ZodType, Other extends z.ZodType>(
   quoted: Quoted,
   other: Other,

@@ -37,7 +37,7 @@ export type QuoteRecord = Item &
     readonly id: string
     readonly expiresAtMs: number
     readonly madeBy: string
-    /** The colleague who approved its discounts; absent where nobody had to. */
+    /** Colleague who approved its discounts; absent if no approval was needed. */
     readonly approvedBy?: string
     /** Until then no other card is charged for it, in Unix ms. */
     readonly chargingUntilMs?: number
@@ -93,7 +93,7 @@ export const lightningTenderOf = ({
 })
 
 /**
- * A quote and what has become of its payment. That the node cannot be asked does not concern
+ * Returns a quote and the state of its payment. A failure of the node does not concern
  * the reader. Serves GET /quotes/{id}. Throws `notFound`.
  */
 export async function readQuote(id: string) {
@@ -102,8 +102,8 @@ export async function readQuote(id: string) {
 }
 
 /**
- * A payment that was attached to a bill has bought that. One that was dismissed, or is being
- * refunded, is still paid: nobody has sold it.
+ * A payment that was attached to a bill counts as sold. A dismissed one, or one that is
+ * being refunded, is still paid: nobody has sold it.
  */
 async function outcomeOf({
   paymentHash,
@@ -119,8 +119,8 @@ async function outcomeOf({
 }
 
 /**
- * Pays back what was paid for a quote that was not sold. Serves POST /quotes/{id}/refund. Throws
- * `notFound`, `quoteNotPaid` and what `refundPayment` throws.
+ * Refunds the payment of an unsold quote. Serves POST /quotes/{id}/refund. Throws
+ * `notFound`, `quoteNotPaid` and the failures of `refundPayment`.
  */
 export async function refundQuote(
   id: string,

@@ -23,9 +23,10 @@ import {
 } from './refundable.ts'
 
 /**
- * Prepares the end of a refund: its number, on the order, in stock, on the day, in the audit trail
- * and by itself. All of it belongs in one transaction; the order's other refunds exclude it, but
- * for a begun payout, which goes on.
+ * Builds the writes that complete a refund: its number, and its entries on the order, in
+ * stock, on the day, in the audit trail and in its own record. Commit them in one
+ * transaction; the order's other refunds exclude it, but for a begun payout, which goes
+ * on.
  */
 export async function prepareFinish(
   refundable: Refundable,

@@ -115,9 +115,9 @@ export async function takenFailure({ guard }: InvoiceTaken): Promise<Failure> {
 }
 
 /**
- * Pays the invoice and keeps what is certain of it, unless another call has looked the payout
- * up in between and changed its state. Returns the failure after which the
- * payment must be looked up. Throws NodeFailure for a refusal, after `giveUp`.
+ * Pays the invoice and keeps the certain outcome, unless another call has looked the
+ * payout up in between and changed its state. Returns the failure after which the payment
+ * must be looked up. Throws NodeFailure for a refusal, after `giveUp`.
  */
 export async function pay(
   payout: OpenPayout,

@@ -63,8 +63,8 @@ export type PaymentToRefund = {
 }
 
 /**
- * Pays back all of a payment that nothing was sold for. While it is under way, nothing can be
- * sold for it. If it stays begun, the next call or the schedule looks it up. Throws
+ * Refunds all of an unsold payment. While the refund is under way, nothing can be sold
+ * for the payment. If it stays begun, the next call or the schedule looks it up. Throws
  * `paymentNotFound` for one that was not received, `invalid`, `refundInvoiceExpiry`,
  * `refundInvoiceMissingAmount`, `refundInvoiceAmountMismatch`, `refundInProgress`,
  * `alreadyRefunded`, `adminRequired`, NodeFailure, and `usedFailure`.

@@ -5,7 +5,7 @@ import type { SaleRefund } from '../sales/sale-snapshot.ts'
 /** The field that all refusals of an invoice's amount blame. */
 const field = 'invoice'
 
-/** The Lightning tender of a sale and what went back of it before. */
+/** The Lightning tender of a sale and its earlier refunds. */
 export type Paid = {
   /** Amount that the tender paid of the sale, from 1. */
   readonly tenderCents: number
@@ -18,9 +18,9 @@ export type Paid = {
 }
 
 /**
- * The satoshis that an invoice pays out for an amount of a sale: at most their part of what
- * was sent, and exactly the rest once all of the tender goes back, up to an excess. Throws
- * `refundExceedsPaid`, `refundInvoiceAmountMismatch`.
+ * Returns the satoshis that an invoice pays out for an amount of a sale: at most its
+ * share of the satoshis sent, and exactly the rest once all of the tender goes back, up
+ * to an excess. Throws `refundExceedsPaid`, `refundInvoiceAmountMismatch`.
  */
 export function payoutSatoshis(
   { amountMsat }: { readonly amountMsat: bigint },

@@ -70,10 +70,10 @@ export const currencyOfSale = (
 ): string | undefined => baseCurrency ?? earlierCurrency
 
 /**
- * The limit for a payout by a user who is not an administrator; undefined where the shop's own
- * rate bounds it. Throws `adminRequired` when the tender's cents are worth less than half of
- * the satoshis by that rate (the payment was not of this sale alone, or of none), and when the
- * rates that were kept are of other currencies.
+ * Returns the limit for a payout by a user who is not an administrator; undefined if the
+ * shop's own rate bounds it. Throws `adminRequired` when the tender's cents are worth
+ * less than half of the satoshis by that rate (the payment was not of this sale alone, or
+ * of none), and when the kept rates are of other currencies.
  */
 export function limitOf(
   { sentSat, priced, limit }: PayoutBase,

@@ -172,7 +172,7 @@ export const updateToPaid = (payout: OpenPayout): Write =>
 export const deleteFinished = (payout: OpenPayout): Write =>
   deleteItem(payout, mayBecome('finished'), versionConflict)
 
-/** Ends a payout that paid nothing: what it reserved is free again. */
+/** Ends a payout that paid nothing, and frees its reservation. */
 export const deleteGivenUp = (payout: PayoutRecord): Write[] => [
   ...deleteUnpaid(payout),
   update(
@@ -195,8 +195,8 @@ export const deleteUnpaid = (payout: OpenPayout): Write[] => [
 ]
 
 /**
- * The state that each one follows. At the end the record goes, and the refund is on its order, or
- * nothing is: what was paid is only ever finished, and nothing follows an end.
+ * The state before each state. At the end the record is deleted, and the refund is on its
+ * order, or nothing is: a paid one is only ever finished, and nothing follows an end.
  */
 export const stateBefore = {
   paid: 'begun',

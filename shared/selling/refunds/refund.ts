@@ -62,8 +62,8 @@ export type RefundToMake = {
 }
 
 /**
- * Gives back a part of a paid order or all of it: at the till in one transaction, or by
- * paying an invoice. Throws `notFound`, `unauthenticated`, `permissionRequired`, `invalid`,
+ * Refunds an order or a part of it: at the till in one transaction, or by paying an
+ * invoice. Throws `notFound`, `unauthenticated`, `permissionRequired`, `invalid`,
  * NodeFailure, and the refusals of refunds.
  */
 export async function refund(input: RefundToMake, caller: CallerIds): Promise<Refund> {

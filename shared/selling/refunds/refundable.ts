@@ -65,7 +65,7 @@ const linesOf = ({ lines }: RestaurantOrderRecord): RefundableLine[] =>
     quantity: line.status === 'cancelled' ? 0 : 1,
   }))
 
-/** A sale from before there were snapshots gets one from what its order says. */
+/** Makes a snapshot of a sale from before there were snapshots, from its order. */
 function refundableSale(order: StoreOrderRecord): Refundable {
   const { sale, items } = order
   if (sale) return { order, sale, lines: items }
@@ -102,7 +102,7 @@ const earlierSale = ({
 /** The method of payment that a refund goes back in. */
 export type RefundMethod = { readonly methodId: string; readonly methodName: string }
 
-/** A payment by Lightning of a sale, and what has been paid out of it before. */
+/** A Lightning payment of a sale, with its earlier payouts. */
 export type LightningPayment = {
   readonly tender: SaleTender
   readonly paymentHash: string
@@ -286,8 +286,8 @@ function shareOf(
 }
 
 /**
- * A sum, over what the lines have left, then of the tip. Where it leaves nothing of either,
- * the units count as returned. Throws `refundExceedsPaid`.
+ * Refunds a sum, over the rest of the lines, then of the tip. If it leaves nothing of
+ * either, the units count as returned. Throws `refundExceedsPaid`.
  */
 export function refundAmount(
   { lines, tipCents, cents, smallestCents }: Left,

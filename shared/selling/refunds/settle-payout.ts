@@ -33,9 +33,9 @@ import { refundableOf } from './refundable.ts'
 export const lookupTimeoutMs = 3_000
 
 /**
- * Brings the begun refund of an order to its end, if the node knows one. Returns the order
- * as it is then: with `refunding` while the outcome is unknown, undefined for an order that
- * does not exist.
+ * Finishes the begun refund of an order, if the node knows its outcome. Returns the order
+ * as it is then: with `refunding` while the outcome is unknown, undefined for an order
+ * that does not exist.
  */
 export const settlePayout = (
   orderId: string,
@@ -63,8 +63,8 @@ async function settleOnce(
 }
 
 /**
- * An order for a reader, after its begun refund, if it has one, was looked up. That the
- * lookup fails does not concern the reader.
+ * Returns an order for a reader, after a lookup of its begun refund, if it has one. A
+ * failure of the lookup does not concern the reader.
  */
 export async function withSettledRefund<T extends Order>(order: T): Promise<T> {
   if (!order.refunding || furtherShopIfAny()?.isReadOnly) return order

@@ -20,10 +20,10 @@ type OffMenu = Pick<OrderLine, 'dishName' | 'priceCents'> & {
 }
 
 /**
- * Reads the dishes of new lines from the menu and returns the lines to store, and which of
- * them have other prices than on the menu. Throws `invalidDishes` for a dish that does not exist,
- * `checkoutProductNotAvailable`, `invalidModifiers`, `invalid` for too large a total, and what `refuseReduced`
- * throws.
+ * Reads the dishes of new lines from the menu and returns the lines to store, with those
+ * priced differently than on the menu. Throws `invalidDishes` for a dish that does not
+ * exist, `checkoutProductNotAvailable`, `invalidModifiers`, `invalid` for too large a
+ * total, and the failures of `refuseReduced`.
  */
 export async function newOrderLines(
   input: readonly NewLine[],

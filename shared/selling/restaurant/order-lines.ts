@@ -110,7 +110,7 @@ export async function addLines(
   return { orderId }
 }
 
-/** Enters dishes that are added to an order that is not open, where nobody pays them. */
+/** Logs dishes that are added to an order that is not open: nobody pays them. */
 const insertLateLinesAudit = (
   id: string,
   status: OrderStatus,

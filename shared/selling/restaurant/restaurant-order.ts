@@ -50,7 +50,7 @@ const prepaid = z
   .optional()
   .describe('Lightning payments that are attached to the bill')
 
-/** An order of either kind with what its sale and its refunds add to it. */
+/** An order of either kind with the fields of its sale and its refunds. */
 export const OrderWithTaxes = RestaurantOrder.extend({
   ...saleFields,
   ...refundFieldsOfOrder,

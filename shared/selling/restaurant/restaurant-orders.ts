@@ -72,7 +72,7 @@ export type RestaurantOrderRecord = Order & {
   readonly revision: number
   /** Payments received before the bill is settled; kept with a settled one. */
   readonly prepaid?: readonly Prepaid[] | undefined
-  /** The discount on its bill; a settled one keeps it beside what was sold. */
+  /** Discount on its bill; a settled one keeps it beside its sale. */
   readonly discount?: BillDiscount | undefined
   /** Since when it is at its table, in Unix ms; see `atTableSinceMs`. */
   readonly tableSinceMs?: number | undefined

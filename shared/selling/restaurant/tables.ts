@@ -45,8 +45,9 @@ export type TableRecord = Item &
   }
 
 /**
- * The orders at a table, of which it names the first. A function of the release before
- * names another one and leaves the list as it was: then the list does not count.
+ * Returns the orders at a table, whose first one it names. If the list begins with
+ * another order, as after a write by a function of the release before, the list does not
+ * count.
  */
 export const ordersAt = ({
   orderId,
@@ -189,8 +190,8 @@ export const softDeleteTable = (id: string) =>
   })
 
 /**
- * Enters the open bills of a table that is freed, deleted or given another order: nobody sees any
- * more that these guests have not paid.
+ * Logs the open bills of a table that is freed, deleted or given another order: nobody
+ * sees any more that these guests have not paid.
  */
 async function insertLostBillsAudit(
   current: TableRecord,

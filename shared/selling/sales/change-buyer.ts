@@ -13,10 +13,10 @@ import type { SaleSnapshot } from './sale-snapshot.ts'
 import { receiptName } from './sales-audit.ts'
 
 /**
- * Names the buyer of a sale of either kind, or takes the buyer off it (PUT /orders/{id}/buyer);
- * its paper says when. The audit trail has which fields changed and not what they said, so that
- * nothing of a buyer is left who was taken off. Throws `notFound`, and `orderNotPaid` for an order
- * without a sale.
+ * Names the buyer of a sale of either kind, or takes the buyer off it (PUT
+ * /orders/{id}/buyer); its paper shows the time. The audit trail has which fields changed
+ * and not what they said, so that nothing of a buyer is left who was taken off. Throws
+ * `notFound`, and `orderNotPaid` for an order without a sale.
  */
 export const changeBuyer = (
   orderId: string,

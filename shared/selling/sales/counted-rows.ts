@@ -1,4 +1,4 @@
-/** A row of X and Z of what is counted beside the sums. */
+/** A row of X and Z that is counted beside the sums. */
 type CountedRow = {
   /** Prefix of its attributes in the day record: `<stored>Count` and `<stored>Cents`. */
   readonly stored: string
@@ -30,7 +30,10 @@ export const countedRows = {
     columns: ['outsideCount', 'outsideTotal'],
     isAlwaysPrinted: true,
   },
-  /** Lines of amounts keyed in, and what was paid for them, with tax; refunds are not deducted. */
+  /**
+   * Lines of amounts keyed in, with the amount paid for them, tax included; refunds are
+   * not deducted.
+   */
   openLines: {
     stored: 'open',
     field: 'openLines',
@@ -39,7 +42,10 @@ export const countedRows = {
     columns: ['openLines', 'openLinesTotal'],
     isInSales: true,
   },
-  /** Lines that the kitchen or guests have seen and nobody pays, at their last price above 0. */
+  /**
+   * Lines that the kitchen or guests have seen and nobody pays, at their last price above
+   * 0.
+   */
   cancelledLines: {
     stored: 'cancelled',
     field: 'cancelledLines',
@@ -75,7 +81,7 @@ export const countedRows = {
     columns: ['bitcoinWithoutPayment', 'bitcoinWithoutPaymentTotal'],
     isInSales: true,
   },
-  /** Sales whose payments were booked by other methods afterwards, and what moved. */
+  /** Sales whose payments were booked by other methods afterwards, and the amounts moved. */
   corrections: {
     stored: 'corrected',
     field: 'corrections',
@@ -105,7 +111,7 @@ export type Counted<Cents extends number | bigint = number | bigint> = {
 /** Additions of an operation to these rows; an absent row adds 0. */
 export type CountedChange = { readonly [Name in CountedName]?: Counted<number> }
 
-/** The rows alone of what holds more. */
+/** Picks the counted rows of a larger object. */
 export const countedOf = (sums: Readonly<Record<CountedName, Counted>>) =>
   Object.fromEntries(countedNames.map((name) => [name, sums[name]])) as Record<
     CountedName,

@@ -71,7 +71,7 @@ export type NumbersLeftOut = { readonly from: number; readonly to: number }
 
 export const dayRecordKey: Key = { pk: 'DAY', sk: 'DAY' }
 
-/** Adds to the day what is in no currency, such as satoshis. */
+/** Adds to the day without a currency, such as satoshis. */
 export const upsertDay = (change: DayChange): Write =>
   upsert(dayRecordKey, additions(change))
 

@@ -262,7 +262,7 @@ class AlreadyMatched extends Error {
 export const deleteUnmatched = (paymentHash: string): Write =>
   deleteIfPresent(unmatchedKey(paymentHash))
 
-/** Stores what became of a payment. Fails with `usedFailure` when something has before. */
+/** Stores the use of a payment. Fails with `usedFailure` if it was used before. */
 export const insertUse = (paymentHash: string, use: Use): Write =>
   insert({ ...saleKey(paymentHash), ...use } satisfies HashUse, (current) =>
     usedFailure(current as HashSale | HashUse),
@@ -344,19 +344,19 @@ export const insertMissedNotification = (
 ): Write =>
   insert({ ...notificationKey(paymentHash), ...received } satisfies HashNotification)
 
-/** Stores what is known of an invoice that was made here. */
+/** Stores an invoice that was made here. */
 export const putInvoice = (
   paymentHash: string,
   invoice: Omit<HashInvoice, keyof Key>,
 ): Write => put({ ...invoiceKey(paymentHash), ...invoice })
 
-/** Stores the rates of a payment; what is stored of an invoice with this hash stays. */
+/** Stores the rates of a payment; an invoice with this hash keeps its other fields. */
 export const upsertRates = (paymentHash: string, rates: Rates): Write =>
   upsert(invoiceKey(paymentHash), { set: rates })
 
 type OfHashSale = {
   readonly cartDigest?: string | undefined
-  /** The hashes of which no payment was on record, with the cents that they were sold for. */
+  /** Payment hashes without a payment on record, with the cents that they were sold for. */
   readonly unreceived?: ReadonlyMap<string, number>
   readonly lastZNumber?: number | null
 }
@@ -412,13 +412,13 @@ export function withoutUnmatched(
   return hasRoom ? [...writes, ...ofPayments] : writes
 }
 
-/** A payment was told of which nothing was on record when it was read. */
+/** A payment was reported that had no record when it was read. */
 export class NowReceived extends Error {}
 
 const soldFailure = (outcome: HashSale | HashUse): Error =>
   isUse(outcome) ? new Failure('paymentAlreadySold') : new AlreadySold(outcome)
 
-/** The failure of a payment that something has become of, by what that is. */
+/** Returns the failure of a used payment, by its use. */
 export const usedFailure = (outcome: HashSale | HashUse): Failure =>
   new Failure(isUse(outcome) ? failureOf[outcome.use] : 'paymentAlreadySold')
 
@@ -430,9 +430,9 @@ const failureOf = {
 } as const
 
 /**
- * The sale of a payment hash that made this one fail: another request wrote it, or it
- * took what this one needed after that was read. It can also be this request's own sale,
- * when the table's replies were lost.
+ * Finds the sale of a payment hash that made this one fail: another request wrote it, or
+ * took something that this one needed after that was read. It can also be this request's
+ * own sale, when the table's replies were lost.
  */
 export async function findEarlierSale(
   error: unknown,

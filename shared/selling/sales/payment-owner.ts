@@ -50,7 +50,10 @@ export async function requireOwnPayment(
   throw await refused('paymentOfAnotherUser', { madeBy: madeByKey ?? madeBy ?? null })
 }
 
-/** Throws `paymentAlreadySold` unless a request asks for what its payment has bought already. */
+/**
+ * Throws `paymentAlreadySold` unless a request asks for the sale that its payment has
+ * already paid.
+ */
 export async function requireRepetition(
   paymentHash: string,
   { orderId }: HashSale,

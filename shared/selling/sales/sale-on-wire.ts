@@ -53,7 +53,7 @@ export const SaleIds = z
   .meta({ id: 'SaleIds', description: 'The records of a sale' })
 export type SaleIds = Readonly<z.output<typeof SaleIds>>
 
-/** The ids alone, of what holds more. */
+/** Picks the ids of a larger object. */
 export const saleIdsOf = ({
   orderId,
   ticketId,
@@ -69,7 +69,7 @@ export const saleIdsOf = ({
   ...numberIds(rest),
 })
 
-/** The number alone, of what holds more; nothing of a sale without a till. */
+/** Picks the number of a larger object; nothing of a sale without a till. */
 const numberIds = ({ number, series, receiptNumber, flags }: Partial<SaleIds>) => ({
   ...(receiptNumber !== undefined && { number, receiptNumber }),
   ...(series !== undefined && { series }),
@@ -181,7 +181,7 @@ export const modifiersField = z
   .optional()
   .describe('Contained in the price; left out for none')
 
-/** Units of a product that a refund gave back, and what they were paid with. */
+/** Units of a product that a refund gave back, and the amount paid for them. */
 const RefundedUnits = z
   .object({
     productId: recordId('the product'),

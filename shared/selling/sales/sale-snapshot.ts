@@ -29,7 +29,7 @@ export type SaleTender = {
   readonly amountCents: number
   /** Of the card payment; absent when the till sent none. */
   readonly transactionId?: string
-  /** Cash that the customer handed over, and what went back; absent when the till sent neither. */
+  /** Cash that the customer handed over, and the change; absent when the till sent neither. */
   readonly givenCents?: number
   readonly changeCents?: number
   /** Absent when it was not paid by Lightning. */
@@ -45,7 +45,7 @@ export type TenderCorrection = {
   readonly correctedAt: string
   readonly userId: string
   readonly userName: string
-  /** The colleague who approved it; absent where nobody had to. */
+  /** Colleague who approved it; absent if no approval was needed. */
   readonly approvedBy?: string
   readonly reason: string
   /** As they were booked before. */
@@ -97,7 +97,10 @@ export type SaleSnapshot = {
   /** All discounts together. */
   readonly discountCents: number
   readonly tipCents: number
-  /** Goods less what the lines came to: what the till charged more, or less when negative. */
+  /**
+   * Goods less the lines' own total: the amount that the till charged more; below 0 when
+   * it charged less.
+   */
   readonly adjustmentCents: number
   /**
    * Amount that rounding added to the cash; below 0 when it took off. Only the tenders
@@ -204,7 +207,7 @@ export type SaleRefund = RefundedParts & {
   /** User who gave it back, by id and by the name of that time. */
   readonly userId: string
   readonly userName: string
-  /** The colleague who approved it; absent where nobody had to. */
+  /** Colleague who approved it; absent if no approval was needed. */
   readonly approvedBy?: string
   readonly reason?: string
   /** True if units return to stock. */

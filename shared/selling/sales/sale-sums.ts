@@ -20,7 +20,7 @@ export type LineToSell = {
 }
 
 type SaleTerms = {
-  /** The discount on the whole sale: at most what the lines cost after their own. */
+  /** Discount on the whole sale: at most the cost of the lines after their own. */
   readonly discountCents: number
   readonly pricesIncludeTax: boolean
   /** Amount that the till charges without the tip; undefined for the lines' own total. */
@@ -33,7 +33,7 @@ type SaleTerms = {
 export type SaleSums = Readonly<ReturnType<typeof computeSale>>
 
 /**
- * Computes a sale: discounts and taxes by line, and what was paid for each.
+ * Computes a sale: discounts and taxes by line, and the amount paid for each.
  *
  * A till unaware of taxes charges the lines without the tax that is added: then each line
  * paid its own cost, tax included. If the till charges a different total, it is split over the
@@ -142,7 +142,7 @@ function linesByTax(lines: readonly Pick<LineToSell, 'tax'>[]) {
 /** Key of taxes with the same name and rate. */
 export const taxKey = ({ name, rateThousandths }: SoldTax) => `${rateThousandths} ${name}`
 
-/** The taxes in what a refund gives back of lines, by name and rate. */
+/** Returns the taxes of the refunded amounts of lines, by name and rate. */
 export function taxesOfRefund(
   refund: Pick<SaleRefund, 'lines'>,
   lines: readonly Pick<SoldLine, 'tax'>[],
@@ -198,8 +198,8 @@ export const smallestCentsIn = (sale: SaleSnapshot | undefined): number =>
   sale?.smallestCents ?? 1
 
 /**
- * The tax that came on top of each line, in cents; 0 where prices include it. What a line paid
- * is its cost less discounts, with this and its part of the adjustment.
+ * Returns the tax that came on top of each line, in cents; 0 where prices include it.
+ * What a line paid is its cost less discounts, with this and its part of the adjustment.
  */
 export function addedTaxByLine(
   { sale }: Pick<Order, 'sale'>,

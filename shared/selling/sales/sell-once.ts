@@ -74,8 +74,9 @@ class SaleIdTaken extends Error {
 }
 
 /**
- * Runs `sell`; where that fails and a sale has the id, returns what `repeat` makes of that sale,
- * whatever has changed since it was made. Throws `saleDiffers` if that is not the same sale.
+ * Runs `sell`; if that fails and a sale has the id, returns `repeat` of that sale,
+ * whatever has changed since it was made. Throws `saleDiffers` if that is not the same
+ * sale.
  */
 export async function sellOnce<T>(
   { saleId: taken, digest }: { saleId: string | undefined; digest: string },

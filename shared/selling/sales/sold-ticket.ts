@@ -25,7 +25,7 @@ type Sold = {
   readonly tenders: readonly Tender[]
   /** Amount of the tenders beyond the total; below 0 when they pay less. */
   readonly roundingCents: number
-  /** Its number, and what the sale keeps of where it was made. */
+  /** Its number, and the fields that the sale keeps of its place. */
   readonly place: SalePlace
   readonly baseCurrencyId: string
   /** Its acronym. */
@@ -44,7 +44,7 @@ export type SalePlace = Pick<
   'series' | 'tillId' | 'tillName' | 'partNumber' | 'flags'
 > & { readonly number: number }
 
-/** The records of a sale, each naming the others, and what its order keeps of it. */
+/** Records of a sale, each naming the others, and the fields that its order keeps of it. */
 export type SoldTicket = ReturnType<typeof soldTicket>
 
 /** Numbers the ticket of a sale that is made at this moment, in Unix ms. */

@@ -67,7 +67,7 @@ export type Tender = {
   readonly currencyId: string | null
   readonly amountCents: number
   readonly transactionId: string
-  /** null when the till did not send what the customer handed over. */
+  /** null when the till did not send the cash handed over. */
   readonly givenCents: number | null
   /** null when no field of a Lightning payment was sent. */
   readonly lightning: LightningTender | null

@@ -59,7 +59,7 @@ export type SellingTill = Pick<TillRecord, 'id' | 'name' | 'series'> & {
   readonly number: number | undefined
 }
 
-/** The keys of what a sale at a till reads beside the rest. */
+/** Keys of the further records that a sale at a till reads. */
 export const tillKeys = (till: SellingTill | undefined): Key[] =>
   till ? [tillDayKey(till.id)] : []
 
@@ -84,9 +84,9 @@ const maxRanges = 50
 export type Claim = Pick<TillNumbers, 'lastNumber' | 'missing'>
 
 /**
- * Takes a number of a till's series; undefined for one that was passed over by nobody, so that a
- * sale has it or it was confirmed as unused. Throws `handInFirst` for one that is too far above the
- * last, or would leave too many gaps.
+ * Takes a number of a till's series; undefined for a number that is not missing: a sale
+ * has it, or it was confirmed as unused. Throws `handInFirst` for one that is too far
+ * above the last, or would leave too many gaps.
  */
 export function claimOf(
   { lastNumber = 0, missing = [] }: Pick<TillNumbers, 'lastNumber' | 'missing'>,
@@ -189,9 +189,10 @@ export function upsertTillSale(
 const tillDayKeyOf = ({ pk, sk }: TillDay): Key => ({ pk, sk })
 
 /**
- * Adds to the shop's own day what something at a till leaves there: payments that no till has sold,
- * and with the first of a part its currency, so that the shop's cannot change at the same time.
- * Fails where the shop counts in another one, with `currencyDiffers` unless another error is given.
+ * Adds to the shop's own day the part of a till's sale that counts there: payments that
+ * no till has sold, and with the first of a part its currency, so that the shop's cannot
+ * change at the same time. Fails if the shop counts in another one, with
+ * `currencyDiffers` unless another error is given.
  */
 export const upsertOwnBeside = (
   seen: TillDay,

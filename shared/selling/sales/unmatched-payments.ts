@@ -77,12 +77,12 @@ function listed(
   }
 }
 
-/** A payment that was received, and of which nothing has become. */
+/** A received payment that was not used. */
 export type UnsoldPayment = Awaited<ReturnType<typeof requireUnsold>>
 
 /**
- * Reads a payment that nothing has become of. Throws `paymentNotFound` for one that was not
- * received, and `usedFailure`.
+ * Reads an unused payment. Throws `paymentNotFound` for one that was not received, and
+ * `usedFailure`.
  */
 export async function requireUnsold(paymentHash: string) {
   const known = await requireReceived(paymentHash)
@@ -137,7 +137,7 @@ export async function dismissPayment(paymentHash: string, reason: string): Promi
   ])
 }
 
-/** Enters what became of a payment in the audit trail. */
+/** Logs the use of a payment. */
 export const insertPaymentAudit = (
   paymentHash: string,
   after: Readonly<Record<string, unknown>>,

@@ -106,9 +106,9 @@ export const attachToBill = (
   })
 
 /**
- * A payment is for the bill that it was asked for. That of a table's code may also be for another
- * bill that was at that table when it came: one that is brought there later is somebody else's.
- * Administrators attach all others. Throws `adminRequired`.
+ * Refuses a payment that was made for another bill. The payment of a table's code may
+ * also be for another bill that was at that table when it came: one that is brought there
+ * later is somebody else's. Administrators attach all others. Throws `adminRequired`.
  */
 function requireMayAttach(
   { invoice, notification }: Pick<UnsoldPayment, 'invoice' | 'notification'>,
@@ -149,7 +149,7 @@ async function settleWith(
     // The bill has changed since it was read
     if (isFailure(error, 'checkoutAmountsDiffer')) throw versionConflict()
     const { sale, use } = await requireReceived(paymentHash)
-    // Decided anew with what has become of the payment
+    // Decided anew by the present use of the payment
     if (sale ?? use) throw versionConflict()
     throw error
   }
@@ -193,7 +193,7 @@ const insertAttachAudit = (
 ) =>
   insertPaymentAudit(paymentHash, {
     ...to,
-    // The bill that it was asked for, which may be another one
+    // The bill of its invoice, which may be another one
     ...(invoice?.orderId !== undefined && { askedFor: invoice.orderId }),
     cents,
     amountSat: amountSat ?? null,

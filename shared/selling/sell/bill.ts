@@ -83,7 +83,7 @@ export function bill(
       return again
     },
     isSoldBy: async (sale) =>
-      // A quote says what its payment has bought
+      // A quote shows the use of its payment
       quote ? sale.orderId === orderId : isSettledBy(orderId, request, sale),
     plan: (inputs, tenders, facts) =>
       planOf({ ...request, tenders: [...tenders] }, digest, inputs, facts, quote),
@@ -199,7 +199,7 @@ function checkQuotedTenders(
   checkTenders(tenders, totalCents, { roundingCents })
 }
 
-/** Throws `quoteDiffers` where a bill refuses tenders that are right for what was quoted. */
+/** Throws `quoteDiffers` if a bill refuses tenders that match its quote. */
 function asQuoted<T>(quote: object | undefined, plan: () => T): T {
   try {
     return plan()

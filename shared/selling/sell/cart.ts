@@ -59,7 +59,7 @@ export function cart(input: CartToSell): Payable<SaleInputs, CheckoutResult> {
   }
 }
 
-/** A cart whose prices the catalogue may say. */
+/** Cart whose prices the catalogue may give. */
 export const cartToQuote = ({
   items,
   discountAmount,
@@ -193,7 +193,7 @@ const otherPrices = ({ lines }: SoldCart): OtherPrice[] =>
       : [],
   )
 
-/** The lines that are amounts keyed in, with what was paid for them. */
+/** Lines of amounts keyed in, with the amounts paid for them. */
 const openAmountsOf = ({ lines, items }: SoldCart): OpenAmount[] =>
   lines.flatMap(({ keyedIn, quantity, priceAtOrder: priceCents }, at) =>
     keyedIn

@@ -37,11 +37,11 @@ export type SaleBasis = SaleSettings & {
 }
 
 type Readable<Inputs> = {
-  /** Reads what it depends on, in one round trip. */
+  /** Reads its inputs, in one round trip. */
   readonly read: (facts: SaleFacts) => Promise<Inputs>
   /**
-   * Throws where the caller may not sell it, or nobody may, so that no customer pays for it. Its
-   * inputs are read when they are needed.
+   * Throws if the caller may not sell it, or nobody may, so that no customer pays for it.
+   * Reads its inputs when they are needed.
    */
   readonly refuse: (facts: SaleFacts, inputs: () => Promise<Inputs>) => Promise<void>
 }
@@ -69,7 +69,7 @@ export type Payable<Inputs extends SaleBasis, Answer> = Readable<Inputs> & {
     tenders: readonly Tender[],
     facts: SaleFacts,
   ) => Promise<SalePlan> | SalePlan
-  /** The ids that its client reads of all those of its sale. */
+  /** Ids of its sale that its client reads. */
   readonly idsOf: (ids: SaleIds) => SaleIds
   readonly answer: (ids: SaleIds) => Answer
 }
@@ -99,7 +99,7 @@ export type SalePlan = {
   readonly counted: CountedChange
   /** The writes of the order that is sold, with its sale. */
   readonly order: (sold: SoldTicket, ids: SaleIds) => readonly (Write | false)[]
-  /** The writes of what leaves stock, or the menu's counts. */
+  /** Writes of the stock, or of the menu's counts. */
   readonly goods: readonly Write[]
   /** True if a repetition is known without the stored response of its Idempotency-Key. */
   readonly knowsRepetition: boolean
@@ -109,11 +109,11 @@ export type SalePlan = {
 export type SalePayment<Pending = PendingPayment> = {
   /** In the order of their tenders. */
   readonly hashes: readonly string[]
-  /** Reads what is on record of each. */
+  /** Reads the records of each. */
   readonly read: () => Promise<readonly PaymentHashState[]>
   /** Nothing else is read before it is confirmed: tills ask again until the customer has paid. */
   readonly comesFirst?: true
-  /** Throws where the caller may not sell one, or something else has become of it. */
+  /** Throws if the caller may not sell one, or if one was used otherwise. */
   readonly requireSellable: (
     known: readonly PaymentHashState[],
     seller: Seller,
@@ -152,7 +152,7 @@ export type Verified = {
 /** The moment whose tax rates a sale has, in Unix ms. */
 export const taxedAt = ({ quotedAtMs, nowMs }: SaleFacts): number => quotedAtMs ?? nowMs
 
-/** Throws `permissionRequired` for a discount of a caller who may give none. */
+/** Throws `permissionRequired` for a discount of a caller without the right to discounts. */
 export function refuseDiscount(
   isDiscounted: boolean,
   { mayDiscount }: Pick<SaleFacts, 'mayDiscount'>,

@@ -138,7 +138,10 @@ export const quoted = (quote: QuoteRecord, tenders: readonly Tender[]): SalePaym
   }
 }
 
-/** A payment on record that nobody has sold, for an administrator: its worth is up to them. */
+/**
+ * Returns an unsold payment on record as a sale's payment, for an administrator, who
+ * decides its worth.
+ */
 export const unmatched = (payment: UnsoldPayment, audit: Write): SalePayment<never> => ({
   hashes: [payment.paymentHash],
   read: async () => [payment],
@@ -151,7 +154,7 @@ export const unmatched = (payment: UnsoldPayment, audit: Write): SalePayment<nev
   }),
 })
 
-/** A payment of which a notification is on record. */
+/** Returns a received payment by its notification on record. */
 export const onRecord = (known: UnsoldPayment): ReceivedPayment => ({
   hash: known.paymentHash,
   known,
@@ -182,9 +185,9 @@ async function verified(
 }
 
 /**
- * The satoshis of a payment that is enough; undefined for one that is not. Where a notification
- * tells of too few for an invoice of any amount, the node is asked for its fee, which is part of
- * what the customer sent.
+ * Returns the satoshis of a payment that is enough; undefined for too few. If a
+ * notification reports too few for an invoice of any amount, asks the node for its fee,
+ * which the customer sent, too.
  */
 async function asEnough(
   hash: string,

@@ -32,7 +32,7 @@ import {
 export type SaleDays = {
   readonly day: DayRecord | undefined
   readonly tillDay?: TillDay | undefined
-  /** Another sale has the till's number, so that it gets one of the shop's own. */
+  /** Another sale has the till's number: this one gets a number of the shop's own. */
   readonly isTaken?: boolean
 }
 

@@ -4,9 +4,9 @@ import type { NewQuote } from '../quotes/quote-request.ts'
 import type { Quotable, SaleBasis, SaleFacts } from './payable.ts'
 
 /**
- * Prices a cart or a bill and makes an invoice of what other tenders leave to pay. Serves POST
- * /quotes. Throws `permissionRequired`, the failures of what is quoted, `rateUnavailable`,
- * `ratesDiffer`, NodeFailure and what `createQuote` throws.
+ * Prices a cart or a bill and makes an invoice of the amount that other tenders leave.
+ * Serves POST /quotes. Throws `permissionRequired`, the failures of the quoted goods,
+ * `rateUnavailable`, `ratesDiffer`, NodeFailure and the failures of `createQuote`.
  */
 export async function quote<Inputs extends SaleBasis>(
   quotable: Quotable<Inputs>,

@@ -44,9 +44,9 @@ export async function sellCartQuote(
 }
 
 /**
- * Settles the bill of a quote once its invoice was paid. Serves POST /orders/{id}/settle. Throws
- * `checkoutInvalidReference` for no quote of this bill, `quoteDiffers` when something else is due
- * by now, and what `sell` throws.
+ * Settles the bill of a quote once its invoice was paid. Serves POST /orders/{id}/settle.
+ * Throws `checkoutInvalidReference` for no quote of this bill, `quoteDiffers` if the
+ * amount due has changed, and the failures of `sell`.
  */
 export async function settleBillQuote(
   orderId: string,
@@ -61,9 +61,9 @@ export async function settleBillQuote(
 }
 
 /**
- * Settles a bill by its tenders, of which up to ten may be quotes of it that guests have paid.
- * Serves POST /orders/{id}/settle. Throws `checkoutInvalidReference` for no quote of this bill, and
- * what `sell` throws.
+ * Settles a bill by its tenders, up to ten of them quotes of it that guests have paid.
+ * Serves POST /orders/{id}/settle. Throws `checkoutInvalidReference` for no quote of this
+ * bill, and the failures of `sell`.
  */
 export async function settle(
   orderId: string,

@@ -88,7 +88,10 @@ const countFees = (payments: readonly ReceivedPayment[]) =>
 const isPending = <Pending>(received: Received | Pending): received is Pending =>
   typeof received === 'object' && received !== null && 'status' in received
 
-/** The answer of the sale that a payment hash has. Throws `paymentAlreadySold` for another one. */
+/**
+ * Returns the answer of a payment hash's sale. Throws `paymentAlreadySold` for another
+ * sale.
+ */
 async function repeated<Inputs extends SaleBasis, Answer>(
   payable: Payable<Inputs, Answer>,
   { hashes: [hash = ''] }: Pick<SalePayment, 'hashes'>,
@@ -186,7 +189,7 @@ async function write<Inputs extends SaleBasis, Answer>(
     insertSoldInNameAudit(facts.userId, plan.userId, order),
     insertBitcoinAudit(facts.userId, order, bitcoin),
     unsold?.audit,
-    // Last, because what cannot be sold needs no number
+    // Last, because goods that cannot be sold need no number
     ...place.writes({
       orderId: plan.orderId,
       userId: plan.userId,

@@ -8,7 +8,7 @@ import { type Counted, type CountedName, countedOf } from '../sales/counted-rows
 import type { DaySums, Sum } from '../sales/day-record.ts'
 import type { UnusedNumber } from '../sales/till-day.ts'
 
-/** The cash in the drawer; null where it was not counted. */
+/** Cash in the drawer; null if it was not counted. */
 export type DrawerAmounts = {
   readonly initialAmountCents: Sum
   readonly finalAmountCents: number | null
@@ -112,7 +112,10 @@ export const nothingOpen: OpenThen = {
   productsBelowZero: 0,
 }
 
-/** Computes the figures of a shift from the sums of the day and what is open at that moment. */
+/**
+ * Computes the figures of a shift from the sums of the day and the open amounts of that
+ * moment.
+ */
 export function figuresOf(
   amounts: DrawerAmounts,
   sums: DaySums,
@@ -214,8 +217,8 @@ export function taxesWithUntaxed(
 }
 
 /**
- * The parts of what was refunded: goods with their tax, tips, and what cash rounded off: goods +
- * tips - rounding = refunds. Undefined in Z reports from before the parts were kept.
+ * Parts of the refunded sum: goods with their tax, tips, and the rounding of cash: goods
+ * + tips - rounding = refunds. Undefined in Z reports from before the parts were kept.
  */
 export function refundedParts(figures: ShiftFigures) {
   const { totalRefundsCents, refundRoundingCents = 0, untaxed } = figures

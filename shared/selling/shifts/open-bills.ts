@@ -9,8 +9,8 @@ import { isOfOtherCurrency, shopCurrencies } from '../shop-config/currency-histo
 type ListedOrder = Order & Partial<SeenOrder> & { readonly printed?: unknown }
 
 /**
- * Open bills that the kitchen or guests have seen, and what they come to. One that was begun in
- * another currency is counted, and is in no sum.
+ * Counts and sums open bills that the kitchen or guests have seen. A bill that was begun
+ * in another currency counts, but is in no sum.
  */
 export async function readOpenBills(): Promise<Counted<number>> {
   const listed = await readAll<Order>({ pk: 'open', index: ordersOfStatusIndex })

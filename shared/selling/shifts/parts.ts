@@ -207,9 +207,9 @@ export function ownRow(
 const attempts = 20
 
 /**
- * Freezes the open part of a till for a Z that is being made, and begins the next; none where
- * nothing happened since the last. Throws `shiftClosing` where sales always come between, and
- * VersionConflict where the Z is made by now.
+ * Freezes the open part of a till for a Z in progress, and begins the next; does nothing
+ * if nothing happened since the last. Throws `shiftClosing` if sales always come between,
+ * and VersionConflict if the Z is made by now.
  */
 export async function freezePart(
   { till }: Pick<TillPart, 'till'>,

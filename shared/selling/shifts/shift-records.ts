@@ -128,7 +128,7 @@ export const checkShiftOpen = (shiftId: string): Write =>
     () => new Failure('notFound'),
   )
 
-/** Fails unless this shift is the open one; then none is. */
+/** Removes the open shift; fails unless it is this one. */
 export const deleteOpenShift = (
   shiftId: string,
   onConditionFailed: OnConditionFailed,

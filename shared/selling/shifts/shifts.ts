@@ -204,8 +204,9 @@ const aboutShift = ({ id, shiftDate }: Shift) => ({
 })
 
 /**
- * The entry of a shift that begins, or that is deleted. At its opening it has what the drawer
- * should have held: cash that went missing between two shifts shows nowhere else.
+ * Logs a shift that begins, or that is deleted. The entry of an opening has the cash that
+ * the drawer should have held: cash that went missing between two shifts shows nowhere
+ * else.
  */
 function insertShiftAudit(shift: Shift, isDeleted: boolean, drawer: object = {}): Write {
   const { shiftDate, startTime, endTime, initialAmountCents, finalAmountCents } = shift
@@ -284,7 +285,7 @@ export async function closeDay(
 /** Commits the Z; with its answer where the request is the close itself. */
 type Commit = (writes: Writes) => Promise<unknown>
 
-/** Freezes what is left of a close that has begun, each till first, and makes its Z. */
+/** Freezes the remaining tills and the day of a begun close, and makes its Z. */
 async function finishClose(current: Shift, commit: Commit): Promise<void> {
   const { closing } = current
   if (!closing) return
@@ -336,7 +337,10 @@ export async function refuseWhileClosing(): Promise<void> {
   if (open?.closing !== undefined) throw new Failure('shiftClosing')
 }
 
-/** Finishes it before a shift is opened: one that cannot be finished keeps it from being. */
+/**
+ * Finishes it before a shift is opened: a close that cannot be finished blocks the
+ * opening.
+ */
 async function finishOrLeave(): Promise<void> {
   try {
     await finishLeftClose()
@@ -376,7 +380,7 @@ async function freezeOwn(
   }
   const closed: Shift = { ...current, ...given }
   await freezeDay(async (day, emptied) => {
-    // After the day: what becomes of a payment in between is added to it, and this fails
+    // After the day: the outcome of a payment in between is added to it, and this fails
     const open = await readOpen(by.nowMs)
     const begun = await begunAfter(countedAgain(closed), day)
     const tills = parts && {

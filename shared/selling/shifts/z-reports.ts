@@ -95,7 +95,7 @@ const zReportKey = (number: number): Key => ({
   sk: String(number).padStart(10, '0'),
 })
 
-/** Reads what is open now. */
+/** Reads the amounts that are open now. */
 export async function readOpen(nowMs: number): Promise<OpenThen> {
   const [unmatchedSat, openBills, productsBelowZero] = await Promise.all([
     unmatchedSatoshis(nowMs),
@@ -105,7 +105,7 @@ export async function readOpen(nowMs: number): Promise<OpenThen> {
   return { unmatchedSat, openBills, productsBelowZero }
 }
 
-/** The sums of a day as the next Z, with what is open then. */
+/** Returns the sums of a day as the next Z, with the amounts that are open then. */
 export function nextZReport(
   day: DayRecord | undefined,
   shift: DrawerAmounts & { readonly id: string },
@@ -196,9 +196,9 @@ const zOnWire = (
 })
 
 /**
- * The breakdown of a shift on the wire: of the open one the sums since the last Z, of a
- * closed one its Z. Of a shift that was closed before Zs were made it has the amounts that
- * were counted. Throws `notFound`.
+ * Returns the breakdown of a shift on the wire: for the open one the sums since the last
+ * Z, for a closed one its Z. A shift that was closed before Zs were made has its counted
+ * amounts. Throws `notFound`.
  */
 export async function shiftBreakdown(id: string, nowMs: number) {
   const { shift, figures, currency, rows } = await sumsOfShift(id, nowMs)
@@ -286,8 +286,8 @@ export const countedAgain = (shift: Shift): Shift => ({
 })
 
 /**
- * A shift as its next Z begins: one that was reopened with what the last Z has counted, else with
- * what it expected, because that Z has the difference to what the shift itself began with.
+ * Returns a shift as its next Z begins: a reopened one with the last Z's count, else with
+ * its expected cash, because that Z has the difference to the shift's own beginning.
  */
 export async function begunAfter(
   shift: Shift,
@@ -306,8 +306,8 @@ export async function begunAfter(
 }
 
 /**
- * The figures of an open shift; whatever was counted at an earlier close does not count. The open
- * parts are read before the shift, which says what of them its close has frozen.
+ * Returns the figures of an open shift; counts of an earlier close are ignored. Reads the
+ * open parts before the shift, which lists the parts that its close has frozen.
  */
 export const openFigures = async (
   shift: Shift,

@@ -2,8 +2,8 @@ import { createdMsOf } from '../../ids.ts'
 import { type BaseCurrency, baseCurrencyOf } from './config.ts'
 
 /**
- * The acronym of the currency in which a shop counted at a moment, in Unix ms. undefined where it
- * may have been another: releases up to 0.3.1 kept that it changed, but not when.
+ * Returns the acronym of the shop's currency at a moment, in Unix ms. undefined if it may
+ * have been another: releases up to 0.3.1 kept that it changed, but not when.
  */
 export function currencyAt(
   base: BaseCurrency | undefined,
@@ -49,8 +49,8 @@ type SoldOrder = {
 }
 
 /**
- * The acronym of the currency of an order's cents. Of one from before it was kept, in a shop that
- * may have changed its currency since, the payments say it.
+ * Returns the acronym of the currency of an order's cents. For an order from before it
+ * was kept, in a shop that may have changed its currency since, its payments tell.
  */
 export function currencyOfOrder(
   base: BaseCurrency | undefined,
@@ -67,7 +67,7 @@ export function currencyOfOrder(
   )
 }
 
-/** Tills also name it for what was paid over Lightning, whatever the shop counts in. */
+/** Tills also name it for payments over Lightning, in any currency of the shop. */
 const bitcoin = 'BTC'
 
 /** The history of a shop whose currency changes now. Only the latest changes are kept. */

@@ -16,7 +16,7 @@ import {
 /** Price of a bitcoin in the shop's currency. */
 export type ShopRate = { readonly currency: string; readonly rate: number }
 
-/** The rate of this moment, to be kept with a payment; undefined where none is known. */
+/** Returns the rate of this moment, to be kept with a payment; undefined if unknown. */
 export async function shopRate(): Promise<ShopRate | undefined> {
   const { currency, manualRate, kept } = await readRates()
   const rate =
@@ -24,7 +24,7 @@ export async function shopRate(): Promise<ShopRate | undefined> {
   return rate === undefined ? undefined : { currency, rate }
 }
 
-/** The shop's currency, and its rate, for which the sources are asked where the kept one is old. */
+/** Returns the shop's currency, and its rate; asks the sources if the kept one is old. */
 export async function askShopRate() {
   const { currency, manualRate, kept } = await readRates()
   const rate = currentRate(currency, manualRate, kept).then(

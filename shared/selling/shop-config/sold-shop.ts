@@ -28,7 +28,7 @@ function dayStartOf({ dayStartsAt = '' }: ShopConfig): { readonly dayStartMs?: n
   return dayStartMs > 0 ? { dayStartMs } : {}
 }
 
-/** The config with the shop of that moment, for what is printed again. */
+/** Returns the config with the shop of that moment, for repeated prints. */
 export const configWith = (
   config: ShopConfig | undefined,
   shop: ReturnType<typeof soldShop>,

@@ -18,7 +18,7 @@ import { readContent } from './content.ts'
 import { TillData } from './till-data.ts'
 import { partition, stepsOf } from './version.ts'
 
-/** The latest content that was built, in chunks: the first one, and where the others are. */
+/** Latest content that was built, in chunks: the first one, and the place of the others. */
 type BuildRecord = Chunk & {
   readonly version: string
   /** Releases that write other fields read none of each other's. */

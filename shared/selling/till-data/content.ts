@@ -87,7 +87,7 @@ const readParts = async (parts: readonly WholePart[]) =>
     await Promise.all(parts.map(async (part) => [part, await wholeReaders[part]()])),
   )
 
-/** Reads what a step has changed, as it is now. */
+/** Reads the current rows and parts that a step has changed. */
 export async function readChanged({ rows, parts }: Step) {
   const [whole, ...long] = await Promise.all([
     readParts(parts),

@@ -19,7 +19,7 @@ type Shows<Record> = {
   readonly shown: (record: Record) => unknown
 }
 
-/** All but what a write counts besides. */
+/** Returns the record without the fields that a write counts besides. */
 const whole = ({ version: _version, updatedAt: _at, ...rest }: Item) => rest
 
 const ofPartition: Readonly<Record<string, Shows<never>>> = {

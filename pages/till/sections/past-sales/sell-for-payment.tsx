@@ -12,7 +12,7 @@ import { usePastSalesTexts } from '../../texts/use-texts.ts'
 
 type Props = {
   readonly payment: UnmatchedPayment
-  /** Called with what to say once the cart is sold, or will be. */
+  /** Called with the news once the cart is sold, or will be. */
   readonly onSold: (said: string) => void
 }
 

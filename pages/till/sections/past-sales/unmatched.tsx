@@ -13,11 +13,11 @@ import { SellForPayment } from './sell-for-payment.tsx'
 type Step = 'sell' | 'attach' | 'pay-back' | 'dismiss'
 
 type Props = {
-  /** Called when something has become of one. */
+  /** Called when one of them was used. */
   readonly onChanged: () => void
 }
 
-/** Payments that no sale knows, and what can become of them; nothing while there are none. */
+/** Lists payments without a sale, and the actions for each; nothing while there are none. */
 export function Unmatched({ onChanged }: Props) {
   const texts = usePastSalesTexts()
   const { shop, user, may, failed } = useTill()

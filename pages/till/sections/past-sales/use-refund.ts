@@ -7,14 +7,14 @@ import { isRefusal } from '../../sales/pending-sale.ts'
 import { useTill } from '../../shop/till.tsx'
 import { giveBack, type RefundBody, type RefundToGive, refundToGive } from './refund.ts'
 
-/** Gives back of a sale what is asked for, once however often the same is asked for. */
+/** Makes refunds of a sale, each once however often it is requested. */
 export function useRefund(sale: ShopOrder, onRefunded: (refund: Refund) => void) {
   const { failed } = useTill()
   const approvalFor = useApproval()
   const [trouble, setTrouble] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const begun = useRef<RefundToGive>(undefined)
-  /** `what` says to a colleague what the body asks for. */
+  /** `what` describes the refund to a colleague. */
   const give = async (body: RefundBody, what: string) => {
     // A repeated request keeps its key: the refund may have been made already.
     const isSame = JSON.stringify(begun.current?.body) === JSON.stringify(body)

@@ -2,7 +2,10 @@ import { useEffect, useState } from 'preact/hooks'
 import { pos } from '../../../parts/pos.ts'
 import { useTill } from '../../shop/till.tsx'
 
-/** The names of a restaurant's tables by their ids; none for a store, or who may not read them. */
+/**
+ * Reads the names of a restaurant's tables by id; empty for a store, and for users who
+ * may not read them.
+ */
 export function useTableNames(): ReadonlyMap<string, string> {
   const { shop, may } = useTill()
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())

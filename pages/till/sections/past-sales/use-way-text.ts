@@ -2,7 +2,7 @@ import type { ShopOrder } from '../../../parts/pos.ts'
 import { lightningId, methods } from '../../payment/tenders.ts'
 import { usePastSalesTexts } from '../../texts/use-texts.ts'
 
-/** Says how money goes back by a method of a sale, such as "in cash". */
+/** Describes the way back of money by a method of a sale, such as "in cash". */
 export function useWayText({ tenders }: Pick<ShopOrder, 'tenders'>) {
   const { inCash, toInvoice, byMethod, methodNames } = usePastSalesTexts()
   return (methodId: string): string => {

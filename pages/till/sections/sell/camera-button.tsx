@@ -72,7 +72,7 @@ function CameraDialog({ onCode, onClose }: Props & { readonly onClose: () => voi
   )
 }
 
-/** The browser's own reader, or the one that is loaded. Throws where it cannot be. */
+/** Returns the browser's own reader, or loads one. Throws if that fails. */
 async function loadReader(): Promise<Reader> {
   const formats = await nativeReader?.getSupportedFormats()
   if (nativeReader && formats && formats.length > 0) return new nativeReader()

@@ -119,7 +119,7 @@ export function CartPanel({ onPay, onParked, onHide }: Props) {
   )
 }
 
-/** Scrolls a list to what was added to it. */
+/** Scrolls a list to its new lines. */
 function useLastShown(count: number) {
   const list = useRef<HTMLUListElement>(null)
   const before = useRef(0)

@@ -23,8 +23,8 @@ const scarceUnits = 3
 const batch = 60
 
 /**
- * Tiles of products. Of a long list only what was scrolled to is drawn, and a tile of one
- * search shows a product of the next: to make all anew at each key is slow.
+ * Shows tiles of products. Of a long list only the scrolled part is drawn, and a tile of
+ * one search shows a product of the next: making all anew at each key is slow.
  */
 export function GoodsGrid({ goods, category, query, onChoose, onAdd }: Props) {
   const texts = useSellTexts()

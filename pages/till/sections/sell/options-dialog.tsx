@@ -15,7 +15,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** The variant of a product, and what a customer chooses with it. */
+/** Asks for the variant of a product, and its modifiers. */
 export function OptionsDialog({ product, onItem, onClose }: Props) {
   const texts = useSellTexts()
   const { money, number } = useFormats()

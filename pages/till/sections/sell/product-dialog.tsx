@@ -14,7 +14,7 @@ type Props = {
 
 const isCode = (text: string) => /^\d{6,}$/.test(text)
 
-/** A new product, with what a till has to know of it. */
+/** Adds a product, with the fields that a till needs. */
 export function ProductDialog({ query, onClose }: Props) {
   const texts = useSellTexts()
   const { readChange } = useTill()

@@ -23,7 +23,7 @@ import { WhichDialog } from './which-dialog.tsx'
 
 /** A payment that is shown. */
 type Paying = {
-  /** Another one is a cart whose products were read again. */
+  /** Replaced when the cart's products were read again. */
   readonly version: string
   readonly payable: Payable
   readonly news: readonly string[]
@@ -52,7 +52,10 @@ export function Sell() {
   const [isCartShown, setCartShown] = useState(false)
   const [isParkedShown, setParkedShown] = useState(false)
   const [paying, setPaying] = useState<Paying>()
-  /** That the cart's products were read: what a refusal said, before the payment or again. */
+  /**
+   * News after the cart's products were read: the text of a refusal, before the payment
+   * or again.
+   */
   const [checked, setChecked] = useState<{ readonly refused?: Refused | undefined }>()
   /** True once the cart of the shown payment is sold, or in the outbox. */
   const [isPaid, setPaid] = useState(false)
@@ -79,7 +82,7 @@ export function Sell() {
       news: [...news, ...said],
     })
   }
-  /** Reads what the cart has again: prices and stock may have changed. */
+  /** Reads the cart's products again: prices and stock may have changed. */
   const check = async (refused?: Refused) => {
     const ids = cart.lines.flatMap(({ item }) => (isKeyedIn(item) ? [] : item.productId))
     await readProducts([...new Set(ids)], refused !== undefined)

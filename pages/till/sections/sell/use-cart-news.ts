@@ -2,7 +2,7 @@ import { useFormats } from '../../../parts/formats.tsx'
 import type { PricedCart } from '../../cart/priced-cart.ts'
 import { useSellTexts } from '../../texts/use-texts.ts'
 
-/** Says what has changed since a cart was filled: prices, and stock that is not enough. */
+/** Describes changes since a cart was filled: prices, and missing stock. */
 export function useCartNews(): (priced: PricedCart) => readonly string[] {
   const texts = useSellTexts()
   const { money, number } = useFormats()

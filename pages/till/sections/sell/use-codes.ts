@@ -16,8 +16,8 @@ type Props = {
 }
 
 /**
- * Sells what a scanner types, wherever on the page it does; returns what to do with a code. What
- * the till does not know is asked for: it may be new.
+ * Sells the codes that a scanner types anywhere on the page; returns the handler of a
+ * code. Asks the shop for codes that the till does not know: they may be new.
  */
 export function useCodes(props: Props): (code: string) => void {
   const texts = useSellTexts()

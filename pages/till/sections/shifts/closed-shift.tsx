@@ -8,7 +8,7 @@ import { floatOf } from './float.ts'
 import { Rows } from './rows.tsx'
 import { type Drawer, useDrawer } from './use-drawer.ts'
 
-/** Opens the shift with what is in the drawer. */
+/** Opens the shift with the cash in the drawer. */
 export function ClosedShift({ onOpened }: { readonly onOpened: () => void }) {
   const texts = useShiftsTexts()
   const { money } = useFormats()

@@ -2,7 +2,7 @@ import { centsOf } from '../../catalogue/cents-of.ts'
 import type { TablesTexts } from '../../texts/en.ts'
 import { type Floor, placesIn } from './floor.ts'
 
-/** Something to pick, with where or what it is. */
+/** Choice with a description of its place or content. */
 export type Pickable = {
   readonly id: string
   readonly label: string

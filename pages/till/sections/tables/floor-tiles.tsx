@@ -8,7 +8,7 @@ type Seating = { readonly onSeat: (seat: Seat) => void }
 
 type TableProps = Names & Seating & { readonly place: Place }
 
-/** A table: free, or who serves it and what it owes. */
+/** Shows a table: free, or its server and the amount due. */
 export function TableTile({ place: { table, bills, state }, names, onSeat }: TableProps) {
   const texts = useTablesTexts()
   const { money } = useFormats()

@@ -1,7 +1,7 @@
 import type { Dish } from '../../../../shared/client/api.ts'
 import { searchText } from '../../../parts/text-search.ts'
 
-/** Dishes that can be ordered now, by name, with what they are searched by. */
+/** Returns the dishes that can be ordered now, by name, with their searchable texts. */
 export const searchableDishes = (dishes: readonly Dish[]) =>
   dishes
     .filter(({ isAvailable }) => isAvailable)

@@ -13,7 +13,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Taps say what goes onto a bill of its own; each takes one more unit of a row. */
+/** Chooses the units for a bill of their own: each tap takes one more unit of a row. */
 export function SplitDialog({ rows: all, discountCents, onSplit, onClose }: Props) {
   const texts = useTablesTexts()
   const { money } = useFormats()

@@ -11,7 +11,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Asks before a bill is paid whose dishes the kitchen does not know of. */
+/** Asks before a bill with dishes that the kitchen was not sent is paid. */
 export function UnfiredDialog({ rows, onFire, onPay, onClose }: Props) {
   const texts = useTablesTexts()
   const { may } = useTill()

@@ -43,7 +43,7 @@ export function useOrder(
     try {
       const read = await pos.orders.complete({ params: { id } })
       keepDiscount(id, read.order.discountAmount ?? 0, openIds.current)
-      // A slow answer does not undo what a later one has shown.
+      // A slow answer must not replace a later one.
       if (reading !== readings.current || idNow.current !== id) return
       setComplete(read)
       if (read.order.status !== 'open') setOverId(id)

@@ -169,7 +169,7 @@ async function refuseTakenCodes(
 
 const Prices = z.object({ price: priceCents.optional(), cost: priceCents.optional() })
 
-/** A row with the fields of the API; what it leaves out stays out. */
+/** Parses a row with the API's fields; absent ones stay absent. */
 function inputOf(
   { price, cost, categories, tax: _tax, imageUrl, ...cells }: Cells,
   taxId: string | null | undefined,

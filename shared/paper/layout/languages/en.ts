@@ -1,4 +1,7 @@
-/** Every word that the system itself prints, in English. Each language is a file like this one. */
+/**
+ * Every word that the system itself prints, in English. Each language has a file like
+ * this one.
+ */
 export const en = {
   /** The sign between units and cents in a shop with this currency, if it is known. */
   decimalSign: (_shopCurrency?: string): string => '.',
