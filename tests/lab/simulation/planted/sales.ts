@@ -44,7 +44,7 @@ export const salesBugs: readonly Mutation[] = [
   {
     name: 'a Bitcoin tender without a payment is not in the audit trail',
     file: 'shared/selling/sell/sell.ts',
-    from: '      insertBitcoinAudit(facts.userId, order, bitcoin),\n',
+    from: '    insertBitcoinAudit(facts.userId, order, bitcoin),\n',
     to: '',
   },
   {
