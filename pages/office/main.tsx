@@ -7,7 +7,7 @@ import { loadFirst } from './shell/navigation.tsx'
 
 const place = document.getElementById('office')
 if (place) {
-  // Whether it came is said where it is shown
+  // The views themselves report a failure
   loadFirst()?.catch(() => {})
   await loadKept()
   render(

@@ -5,7 +5,7 @@ import { useAction } from './use-action.ts'
 
 type Props = {
   readonly title: string
-  /** What the button says that does it. */
+  /** Label of the button that confirms. */
   readonly confirm: string
   /** Does it; the dialog says why it failed, and closes once it is done. Throws PosError. */
   readonly onConfirm: () => Promise<unknown>
@@ -14,7 +14,7 @@ type Props = {
   readonly onDone?: () => void
   /** Words refusals that need more than their code. */
   readonly wordingOf?: (error: unknown) => string | undefined
-  /** What will be changed, and what cannot be undone. */
+  /** Description of the change, and of its parts that cannot be undone. */
   readonly children: ComponentChildren
 }
 

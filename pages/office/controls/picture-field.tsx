@@ -10,7 +10,7 @@ type Props = {
     readonly removePicture: string
     readonly notAPicture: string
   }
-  /** Where it is; blank without one. */
+  /** URL of the picture; blank without one. */
   readonly url: string
   readonly onUrl: (url: string) => void
 }
@@ -18,7 +18,7 @@ type Props = {
 /** The longer side of a picture that is kept, in pixels: a tile of the till is smaller. */
 const longestSide = 1_000
 
-/** A picture by camera or from a file; it is made smaller and uploaded when it is chosen. */
+/** Takes a picture by camera or from a file; makes it smaller and uploads it at once. */
 export function PictureField({ texts, url, onUrl }: Props) {
   const [isOther, setOther] = useState(false)
   const { isBusy, trouble, run } = useAction()
@@ -27,7 +27,7 @@ export function PictureField({ texts, url, onUrl }: Props) {
     if (!chosen) return
     setOther(false)
     const file = await smaller(chosen).catch(() => undefined)
-    // The same file can be chosen again
+    // Lets the same file be chosen again
     field.value = ''
     if (!file) return setOther(true)
     await run(async () => {

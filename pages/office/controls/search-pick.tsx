@@ -14,7 +14,7 @@ type Props<Row extends Pickable> = {
   readonly label: string
   readonly rows: readonly Row[]
   readonly onPick: (row: Row) => void
-  /** What is said where nothing is found. */
+  /** Text where nothing is found. */
   readonly none: string
 }
 

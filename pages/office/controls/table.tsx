@@ -6,13 +6,13 @@ export type Column<Row> = {
   readonly heading: string
   /** Figures stand below each other at the right. */
   readonly isFigure?: boolean
-  /** Whether a phone has no room for it. */
+  /** True if a phone has no room for the column. */
   readonly isWideOnly?: boolean
   readonly cell: (row: Row) => ComponentChildren
 }
 
 type Props<Row> = {
-  /** What the table has, for those who do not see it. */
+  /** Name of the table for people who do not see it. */
   readonly label: string
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string

@@ -1,5 +1,5 @@
 type Props<Id extends string> = {
-  /** What they are parts of, for those who do not see it. */
+  /** Name of the whole for people who do not see it. */
   readonly label: string
   readonly parts: readonly { readonly id: Id; readonly title: string }[]
   readonly current: Id

@@ -7,7 +7,7 @@ export type Bar = { readonly label: string; readonly value: number }
 
 type Props = {
   readonly bars: readonly Bar[]
-  /** What the plot shows, for those who do not see it. */
+  /** Description of the plot for people who do not see it. */
   readonly description: string
   readonly direction: 'up' | 'right'
   readonly format: (value: number) => string

@@ -16,7 +16,7 @@ export type LivePayment = {
 /** The payments of the day so far come first, within this many ms. */
 const replayMs = 5_000
 
-/** How far a browser's clock may be ahead of the node's, in ms. */
+/** Largest lead of a browser's clock over the node's, in ms. */
 const skewMs = 10 * 60_000
 
 /** The payments of a day, newest first, each as soon as the node reports it. */

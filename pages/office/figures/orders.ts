@@ -43,7 +43,7 @@ const newestCount = 50
 /** A shop that has not answered within this time, in ms, counts as lost. */
 const patienceMs = 4_000
 
-/** What was told so long before a reading began is in it. In ms. */
+/** Age at which news is certainly in a reading, in ms. */
 const readableMs = 60_000
 
 /**
@@ -67,7 +67,7 @@ export function useOrders({ asked: period, yesterday }: Days): Reading<ShownOrde
         const query = { ...period, limit: newestCount }
         return pos.orders.withPayments({ query, signal })
       }
-      // Those who see no orders see at least whether the shop answers.
+      // Users who see no orders see at least whether the shop answers.
       await pos.general.health({ signal })
       return []
     },

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useVisit, type When } from './visit.tsx'
 
-/** What a section shows: a value, perhaps an old one, or why there is none. */
+/** Content of a section: a value, perhaps an old one, or the reason for none. */
 export type Reading<Value> = {
   readonly value?: Value
-  /** When the value was read, in Unix ms. */
+  /** Time when the value was read, in Unix ms. */
   readonly readMs?: number
-  /** When its reading began, in Unix ms. */
+  /** Time when its reading began, in Unix ms. */
   readonly begunMs?: number
   readonly problem?: 'denied' | 'failed'
 }

@@ -5,7 +5,7 @@ import { useVisit } from './visit.tsx'
 
 type Props = {
   readonly orderId: string
-  /** Says whose receipt it is. */
+  /** Title that names the receipt. */
   readonly title: string
   readonly onClose: () => void
 }

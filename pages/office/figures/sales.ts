@@ -5,7 +5,7 @@ export type OrderRow = {
   readonly status: string
   readonly total: number
   readonly createdAt: string
-  /** When it was paid, if it was. */
+  /** Time of its payment, if it was paid. */
   readonly soldAt: string | null
   readonly tenders: readonly Tender[]
 }
@@ -19,13 +19,13 @@ export type Sale = {
   readonly tenders: readonly Tender[]
 }
 
-/** What orders amount to. */
+/** Number and sum of orders. */
 export type Sum = { readonly count: number; readonly cents: number }
 
 /** Cents of an amount in major units, which has two decimals at most. */
 export const toCents = (majorUnits: number): number => Math.round(majorUnits * 100)
 
-/** What an order that was paid may have become since; refunds are summed apart. */
+/** Possible statuses of a paid order; refunds are summed apart. */
 const paidStatuses: readonly string[] = ['paid', 'refunded']
 
 /** The orders among the rows that were paid. */
@@ -76,7 +76,7 @@ export function shownHours(hours: readonly HourSum[], nowMs: number): HourSum[] 
   return hours.slice(Math.min(opens, Math.max(first, 0)), last + 1)
 }
 
-/** What was paid by a payment method, blank for none, and in how many sales. */
+/** Payments by a method, blank for none, and the number of their sales. */
 export type MethodSum = Sum & { readonly method: string }
 
 /** The payments of sales by method, the largest sum first. */

@@ -36,7 +36,7 @@ export function Card({ title, area, children }: CardProps) {
   )
 }
 
-/** What was read, also when it is old, or why nothing was. */
+/** Shows the value that was read, even an old one, or the reason for none. */
 export function Content<Value>({
   reading: { value, readMs = 0, problem },
   children,

@@ -5,7 +5,7 @@ import type { Product } from '../../../shared/client/api.ts'
 export type StockItem = {
   readonly id: string
   readonly name: string
-  /** What it is counted in; blank for pieces. */
+  /** Unit of its quantity; blank for pieces. */
   readonly unit: string
   readonly quantity: number
   readonly minimum: number
@@ -22,7 +22,7 @@ type StockedProduct = Pick<
   >[]
 }
 
-/** What is below its minimum: first what has the smallest part of it left. */
+/** Returns the items below their minimum: the smallest share of it first. */
 export const shortagesOf = (items: readonly StockItem[]): StockItem[] =>
   items
     .filter(isLow)
@@ -32,7 +32,7 @@ export const shortagesOf = (items: readonly StockItem[]): StockItem[] =>
         one.name.localeCompare(other.name),
     )
 
-/** How many units there should be, at least and at most; 0 for no limit. */
+/** Units that there should be, at least and at most; 0 for no limit. */
 export type Levels = { readonly minimum: number; readonly maximum: number }
 
 /**
@@ -52,8 +52,8 @@ export function levelsOf({
 }
 
 /**
- * What a product keeps in stock: itself, or each of its variants that is on sale. Products whose
- * units are not counted keep nothing.
+ * Lists the stock of a product: its own, or that of each variant on sale. A product whose
+ * units are not counted has none.
  */
 export function stockOf(product: StockedProduct): StockItem[] {
   const { id, name, quantity, trackStock, variants, options } = product

@@ -1,6 +1,6 @@
 import type { OrderWithPayments, ShopEvent } from '../../../shared/client/api.ts'
 
-/** What the page shows of an order. */
+/** Fields of an order that the page shows. */
 export type ShownOrder = Pick<
   OrderWithPayments,
   | 'id'
@@ -22,7 +22,7 @@ type ToldOrder = {
   readonly heardMs: number
 }
 
-/** What the feed has told since the page was opened. */
+/** News of the feed since the page was opened. */
 export type Told = {
   readonly orders: ReadonlyMap<string, ToldOrder>
   /** Units by the ids of variants, and when they were told, in Unix ms. */
@@ -30,17 +30,17 @@ export type Told = {
     string,
     { readonly units: number; readonly heardMs: number }
   >
-  /** When the feed closed last, in Unix ms. */
+  /** Time when the feed closed last, in Unix ms. */
   readonly closedMs: number
 }
 
 export const nothingTold: Told = { orders: new Map(), units: new Map(), closedMs: 0 }
 
-/** Whether a frame of an earlier release says of an order only that it has changed. */
+/** True if a frame, of an earlier release, says of an order only that it has changed. */
 export const isUnsaid = (event: ShopEvent): boolean =>
   event.type === 'order.changed' && !event.listed && !event.deleted
 
-/** What was told once an event has come. A replay may tell of an order what is older. */
+/** Adds an event to the news. A replay may bring older news of an order. */
 export function withEvent(told: Told, event: ShopEvent, heardMs: number): Told {
   if (event.type === 'stock.changed') {
     const news = Object.entries(event.units).map(
@@ -67,7 +67,7 @@ export const rowOf = ({ refunds, ...order }: OrderWithPayments): ShownOrder => (
   refundCount: refunds.length,
 })
 
-/** What was told without the orders that were told before a moment, in Unix ms. */
+/** Drops the news of orders from before a moment, in Unix ms. */
 export function withoutOrders(told: Told, beforeMs: number): Told {
   const orders = [...told.orders].filter(([, { heardMs }]) => heardMs >= beforeMs)
   return orders.length === told.orders.size ? told : { ...told, orders: new Map(orders) }

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { useVisit } from './visit.tsx'
 
-/** What a section lists: undefined until it is read, or why it is not. */
+/** List of a section: undefined until it is read, or the reason for none. */
 export type Listed<Value> = {
   readonly value: Value | undefined
   readonly problem: 'denied' | 'failed' | undefined
-  /** To be called after a change. Keeps what is shown where it fails. */
+  /** Reads again, as after a change. Keeps the shown list if that fails. */
   readonly readAgain: () => Promise<void>
 }
 

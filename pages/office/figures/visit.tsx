@@ -15,11 +15,11 @@ import { isUnsaid, nothingTold, type Told, withEvent, withoutOrders } from './to
 export type Visit = {
   readonly user: Me['user']
   readonly may: (permission: string) => boolean
-  /** When the shop answered last, in Unix ms, if it does not any more. */
+  /** Time of the shop's last answer, in Unix ms, if it does not answer any more. */
   readonly lostMs: number | undefined
   /** Changes when a reading is due. */
   readonly due: (when: When) => string
-  /** What the feed has told. */
+  /** News of the feed. */
   readonly told: Told
   /** Forgets the orders that it told before a moment, in Unix ms. */
   readonly forget: (beforeMs: number) => void
@@ -31,12 +31,12 @@ export type Visit = {
 }
 
 /**
- * When something is read again: by the clock where the feed is away; while it is open, after the
- * news of `news`, and when somebody looks after those of `look`, or always where this user is not
- * told of one of them. What is in neither is carried by the feed.
+ * Times of readings: by the clock while the feed is away; while it is open, after the
+ * news of `news`, and when a person looks after the news of `look`, or always if this
+ * user gets no news of one of them. The feed itself carries all other changes.
  */
 export type When = {
-  /** How often at most. */
+  /** Shortest interval of readings. */
   readonly pace: Pace
   readonly news?: readonly Topic[]
   readonly look?: readonly Topic[] | 'always'
@@ -52,7 +52,7 @@ export function useVisit(): Visit {
 
 const pulseMs = 5_000
 
-/** How often something is read at most, in ms. */
+/** Shortest intervals of readings, in ms. */
 const paces = { pulse: pulseMs, often: 30_000, seldom: 120_000, rarely: 600_000 } as const
 export type Pace = keyof typeof paces
 
@@ -93,7 +93,7 @@ export function VisitProvider({ me, onSessionOver, children }: Props) {
     setLostMs(undefined)
   }, [])
   const isLost = lostMs !== undefined
-  // What failed in between is read as soon as the shop responds again.
+  // Failed readings are repeated as soon as the shop responds again.
   useEffect(() => {
     if (isLost) return recover
   }, [isLost, recover])
@@ -163,7 +163,7 @@ function beatOf(lookedMs: number, everyMs: number, lastBeat: number): number {
 const topics = ['order', 'table', 'catalogue', 'stock', 'alert'] as const
 type Topic = (typeof topics)[number] | 'shift'
 
-/** What a user needs to be told of a topic: one of these, as docs/events.md lists them. */
+/** Permissions for news of a topic: one of these, as docs/events.md lists them. */
 const rights = {
   order: ['orders_read'],
   table: ['tables_read'],
@@ -178,9 +178,10 @@ const isToldOf = (topic: Topic, isAdmin: boolean, may: Visit['may']) =>
 type News = Readonly<Partial<Record<Topic, number>>>
 
 /**
- * What the feed has told, when it had news of each topic last, in Unix ms, and whether it is open.
- * Calls `onGap` when it has opened again: what came in between was not told; and `onAnswer` when
- * it closes. `missed` counts what it told without saying it all.
+ * Follows the feed: its news, the time of the last news of each topic, in Unix ms, and
+ * whether it is open. Calls `onGap` when the feed has opened again, as news in between
+ * was missed; and `onAnswer` when it closes. `missed` counts news without all its
+ * content.
  */
 function useNews(onGap: () => void, onAnswer: () => void) {
   const [isLive, setLive] = useState(false)
@@ -212,7 +213,7 @@ function useNews(onGap: () => void, onAnswer: () => void) {
         if (event.type === 'opened') {
           openings += 1
           if (openings > 1) onGap()
-          // What was read before the first opening may be older than it
+          // A reading from before the first opening may be older than the feed
           else setMissed((count) => count + 1)
         } else if (event.type === 'catalogue.changed') {
           about.push(event.version === version ? 'shift' : 'catalogue')
@@ -238,12 +239,13 @@ function useNews(onGap: () => void, onAnswer: () => void) {
   return { isLive, told, forget, newsMs, missed }
 }
 
-/** What people do where they look. */
+/** Signs of a person at the page. */
 const looks = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'focus'] as const
 
 /**
- * Pulses regularly while the page is looked at, and as soon as it is again, with when somebody has
- * looked last, in Unix ms; `onReturn` after a while, in which what no feed reports may have changed.
+ * Pulses regularly while the page is visible, and as soon as it is again, with the time
+ * of the person's last look, in Unix ms; calls `onReturn` after a while in which things
+ * without news may have changed.
  */
 function usePulse(pulse: (lookedMs: number) => void, onReturn: () => void): void {
   useEffect(() => {

@@ -28,7 +28,7 @@ export function OpenSection({ section }: { readonly section: Section }) {
   }, [title, shop.name])
   const heading = useRef<HTMLHeadingElement>(null)
   const first = useRef(section)
-  // Those who hear the page begin at the section that they have chosen.
+  // Screen readers begin at the chosen section.
   useLayoutEffect(() => {
     if (first.current !== section) {
       first.current = section

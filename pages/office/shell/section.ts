@@ -11,7 +11,7 @@ export type Section = {
   readonly titleIn: (texts: Texts) => string
   /** The path of its icon, drawn with strokes on 24 by 24. */
   readonly icon: string
-  /** Whether this shop and person have it. */
+  /** True if this shop and person have it. */
   readonly isFor: (who: Who) => boolean
   /** Loads it when it is opened; its module exports the view as `View`. */
   readonly load: () => Promise<{ readonly View: ComponentType }>

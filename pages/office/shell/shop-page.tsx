@@ -17,7 +17,7 @@ type Props = {
   readonly onLogOut: () => Promise<void>
 }
 
-/** The page once somebody has logged in: its header, its sections, and the one that is open. */
+/** Shows the page after a login: its header, its sections, and the current one. */
 export function ShopPage({ me, shop, onSessionOver, onLogOut }: Props) {
   return (
     <ShopProvider shop={shop}>

@@ -10,7 +10,7 @@ export type Shop = {
   /** Its IANA name; null where the settings name none, and the API counts days in UTC. */
   readonly timeZone: string | null
   readonly clock: Clock | null
-  /** When its days begin, such as 04:00. */
+  /** Start of its days, such as 04:00. */
   readonly dayStartsAt: string
 }
 

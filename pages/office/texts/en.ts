@@ -244,7 +244,7 @@ type ListedKind = Exclude<
   `wallet.${string}` | `node_${string}` | 'inbound_low' | 'till_token_again'
 >
 
-/** What an alert says, and what to do about it. */
+/** Text of an alert, and of its remedy. */
 export type AlertText = { readonly title: string; readonly whatToDo: string }
 
 export type Texts = typeof en

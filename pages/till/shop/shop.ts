@@ -19,7 +19,7 @@ export type Shop = {
   /** The smallest sum in cents: 100 in a currency without cents, else 1. */
   readonly smallestCents: number
   readonly taxes: readonly Tax[]
-  /** Whether the shop has a printer for receipts; true where that is not known. */
+  /** True if the shop has a printer for receipts; true if unknown. */
   readonly printsReceipts: boolean
   readonly modifierGroups: readonly ModifierGroup[]
   readonly products: readonly ShopProduct[]

@@ -17,8 +17,8 @@ import {
 } from './till-records.ts'
 
 /**
- * Takes the next generation of a till's token, for POST /tills/{id}/token: whoever goes on with an
- * older one is a copy. Throws `notFound`, `tillRevoked`.
+ * Renews a till's token, for POST /tills/{id}/token: a till that goes on with an earlier
+ * generation is a copy. Throws `notFound`, `tillRevoked`.
  */
 export async function nextToken(id: string, userId: string, nowMs: number) {
   const next = await retryOnConflict(async () => {

@@ -5,7 +5,7 @@ import { updateIfHolds } from '../../platform/dynamodb/transact.ts'
 import { upsert } from '../../platform/dynamodb/write.ts'
 import { type TillRecord, type TillSeen, tillSeenKey } from './till-records.ts'
 
-/** What a till's token says. */
+/** Contents of a till's token. */
 export type TillToken = {
   readonly tillId: string
   /** Counts the tokens that the till was given, from 0. */
@@ -19,10 +19,10 @@ const renewAfterMs = 24 * 60 * 60_000
 /** For so long the windows of a browser may still send the token before. */
 const successorMs = 5 * 60_000
 
-/** How often a till is noted by one process. */
+/** Interval at which one process notes a till. */
 const notedMs = 60_000
 
-/** When this process noted a till, by shop, till and token. */
+/** Time when this process noted a till, by shop, till and token. */
 const noted = new Map<string, number>()
 const maxNoted = 10_000
 

@@ -4,8 +4,8 @@ import type { TillStatus } from './till.ts'
 import { endTill, tillSeenKey } from './till-records.ts'
 
 /**
- * Keeps what a till reports of itself, for PUT /tills/me/status. One whose storage is gone ends:
- * nobody knows which numbers it gave. Throws `notFound`.
+ * Keeps a till's report of itself, for PUT /tills/me/status. A till that lost its storage
+ * ends: nobody knows the numbers that it gave. Throws `notFound`.
  */
 export async function reportStatus(id: string, status: TillStatus, nowMs: number) {
   const { waitingSales, oldestWaitingAt, resting, storageGone } = status

@@ -20,7 +20,7 @@ import { insertAuditEntry, insertChangeAudit } from '../audit/audit-trail.ts'
 import { seriesAt } from './series.ts'
 import type { NewTill, NumberRange } from './till.ts'
 
-/** What a till is. It is never deleted, as its series is never given again. */
+/** A registered till. Its record is never deleted, as its series is never given again. */
 export type TillRecord = Item & {
   readonly id: string
   readonly name: string
@@ -37,8 +37,8 @@ export type TillRecord = Item & {
 export type MissingRange = NumberRange & { readonly sinceMs?: number }
 
 /**
- * What a till's sales lock: its numbers, and beside them its running sums as `DayRecord` has them.
- * It is there from the till's registration on.
+ * Record that a till's sales lock: its numbers, and its running sums as `DayRecord` has
+ * them. It exists from the till's registration on.
  */
 export type TillNumbers = Item & {
   readonly lastNumber?: number
@@ -50,17 +50,17 @@ export type TillNumbers = Item & {
   readonly isStopped?: true
 }
 
-/** What a till says of itself, at most once a minute, so that no sale waits for it. */
+/** Report of a till about itself, at most once a minute, so that no sale waits for it. */
 export type TillSeen = Item & {
   readonly lastSeenMs?: number
   /** Of its newest token that was used, from 0. */
   readonly generation?: number
-  /** When that token was used first. */
+  /** Time when that token was used first. */
   readonly firstUsedMs?: number
   readonly waitingSales?: number
   readonly oldestWaitingMs?: number
   readonly isResting?: boolean
-  /** When an administrator confirmed that its sales are lost. */
+  /** Time when an administrator confirmed that its sales are lost. */
   readonly lostConfirmedMs?: number
 }
 
@@ -80,14 +80,14 @@ export const allTills = async () =>
     (one, other) => one.place - other.place,
   )
 
-/** Whether nothing is sold at a till any more. */
+/** True once nothing is sold at a till any more. */
 export const isStopped = ({
   endedAtMs,
   revokedAtMs,
 }: Pick<TillRecord, 'endedAtMs' | 'revokedAtMs'>): boolean =>
   endedAtMs !== undefined || revokedAtMs !== undefined
 
-/** Which series comes next, and how many tills live. */
+/** The next series, and the number of live tills. */
 type Series = Item & { readonly next: number; readonly count: number }
 
 const seriesKey: Key = { pk: 'TILLS', sk: 'SERIES' }
@@ -135,7 +135,7 @@ export const createTill = (
     return till
   })
 
-/** Takes a series, which nobody gets again. Throws VersionConflict where it is taken. */
+/** Takes a series, which no other till gets again. Throws VersionConflict if it is taken. */
 function upsertNextSeries(seen: Series | undefined, place: number): Write {
   if ((seen?.count ?? 0) >= maxTills) throw new Failure('tooManyTills')
   return upsert(

@@ -11,7 +11,7 @@ type Props = {
   readonly products: readonly Product[]
 }
 
-/** What a bundle consists of. */
+/** Edits the components of a bundle. */
 export function BundleFields({ draft, set, products }: Props) {
   const texts = useTexts()
   const { components, isBundle } = draft
@@ -83,7 +83,7 @@ export function BundleFields({ draft, set, products }: Props) {
   )
 }
 
-/** What a bundle may contain: ordinary products, and each variant of those that have some. */
+/** Lists the possible components of a bundle: ordinary products, or each of their variants. */
 const partsOf = (products: readonly Product[]) =>
   products
     .filter(({ isBundle }) => !isBundle)

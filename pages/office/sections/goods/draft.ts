@@ -21,7 +21,10 @@ export type Draft = {
   readonly isAvailable: boolean
   readonly trackStock: boolean
   readonly stockPolicy: Product['stockPolicy']
-  /** Of a new product; those of others are changed by receiving, counting and correcting. */
+  /**
+   * Units of a new product; those of others are changed by receiving, counting and
+   * correcting.
+   */
   readonly quantity: number
   readonly minStockThreshold: number
   readonly maxStockThreshold: number
@@ -41,7 +44,7 @@ export type Component = {
 export type DraftOption = {
   readonly id: string | undefined
   readonly name: string
-  /** With commas between them, as somebody types them. */
+  /** Values with commas between them, as somebody types them. */
   readonly values: string
 }
 
@@ -90,7 +93,7 @@ export const newDraft = (given: Partial<Draft>): Draft => ({
   ...given,
 })
 
-/** What a product is now. */
+/** Returns a product's draft. */
 export function draftOf(product: Product): Draft {
   const { id, version, name, priceCents, costCents, options } = product
   return newDraft({

@@ -1,12 +1,12 @@
 import type { Product } from '../../../../shared/client/api.ts'
 
-/** How prices end: to the cent, on these cents of a unit, or on halves and whole units. */
+/** Endings of prices: to the cent, on these cents of a unit, or on halves and whole units. */
 export const endings = ['none', '0.99', '0.95', '0.50', '1.00'] as const
 export type Ending = (typeof endings)[number]
 
 export type PriceChange = {
   readonly productId: string
-  /** Of a product with variants, each of which has its own price. */
+  /** Variant, for a product whose variants each have a price. */
   readonly variantId: string | undefined
   readonly name: string
   readonly beforeCents: number
@@ -20,7 +20,7 @@ type How = {
   readonly smallestCents: number
 }
 
-/** What becomes of prices that are changed by a percentage; those that stay are left out. */
+/** Lists the changes of prices by a percentage; unchanged prices are left out. */
 export function priceChanges(products: readonly Product[], how: How): PriceChange[] {
   const priced = products.flatMap(({ id: productId, name, ...product }) => {
     if (product.variants.length === 0) {

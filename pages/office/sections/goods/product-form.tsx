@@ -258,7 +258,7 @@ export function ProductForm({ draft: first, catalogue, ...props }: Props) {
   )
 }
 
-/** What saving changes of a price, before it is saved. */
+/** Shows the change of a price before it is saved. */
 function PriceNews({ first, draft }: { readonly first: Draft; readonly draft: Draft }) {
   const texts = useTexts()
   const { money } = useFormats()

@@ -55,7 +55,7 @@ export function Products({ catalogue, readAgain }: Props) {
     [products, shown, categoryId],
   )
   const { found, field } = useSearch(rows, textsOf, texts.search)
-  /** As it is now: somebody may have changed it since the list was read. */
+  /** Reads the product again: somebody may have changed it since the list was read. */
   const open = (id: string) =>
     run(async () => setDraft(draftOf(await pos.products.one({ params: { id } }))))
   const next = (saved: Draft) => {

@@ -3,10 +3,10 @@ import { pos } from '../../../parts/pos.ts'
 import { codesIn, type Draft, type DraftVariant, valuesIn, variantsFor } from './draft.ts'
 
 /**
- * Saves a product with its options and variants; what it was when the form was opened must be
- * what it is. `keep` is given the draft with its id and version as soon as it has them, from which
- * it can be saved again where only a part was. Throws PosError; `product_changed` where somebody
- * has changed it.
+ * Saves a product with its options and variants, unless it has changed since the form was
+ * opened. `keep` is given the draft with its id and version as soon as it has them: after
+ * a partial failure it can be saved again from there. Throws PosError; `product_changed`
+ * if somebody has changed it.
  */
 export async function saveProduct(
   draft: Draft,

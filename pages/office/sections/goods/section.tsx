@@ -12,7 +12,7 @@ import { useCatalogue } from './use-catalogue.ts'
 
 type Part = 'goods' | 'categories' | 'modifiers'
 
-/** What the shop sells. */
+/** Shows the shop's goods. */
 export function View() {
   const texts = useTexts()
   const { may } = useVisit()

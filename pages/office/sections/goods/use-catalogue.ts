@@ -12,7 +12,7 @@ import { type Reading, useReading } from '../../figures/reading.ts'
 import { useVisit } from '../../figures/visit.tsx'
 import { useShop } from '../../shop/shop.tsx'
 
-/** What a shop sells, as far as this person may see it; by name. */
+/** Goods of a shop, as far as this person may see them; by name. */
 export type Catalogue = {
   readonly products: readonly Product[]
   readonly dishes: readonly Dish[]
@@ -21,7 +21,10 @@ export type Catalogue = {
   readonly groups: readonly ModifierGroup[]
 }
 
-/** The catalogue, read when it is opened, after changes, and when somebody looks after news of it. */
+/**
+ * Reads the catalogue when it is opened, after changes, and when a person looks after
+ * news of it.
+ */
 export function useCatalogue(): {
   readonly reading: Reading<Catalogue>
   readonly readAgain: () => void

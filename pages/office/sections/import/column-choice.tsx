@@ -10,7 +10,10 @@ type Props = {
   readonly onColumns: (columns: readonly (Column | undefined)[]) => void
 }
 
-/** What each column of a file is; those that nobody knows are left out unless somebody says. */
+/**
+ * Chooses the column of each name in the file's header; unknown ones are left out unless
+ * chosen.
+ */
 export function ColumnChoice({ table, kind, columns, onColumns }: Props) {
   const texts = useTexts()
   const unknown = table.header.filter((name, at) => name !== '' && !columns[at])

@@ -1,6 +1,6 @@
 import type { ImportRun } from '../../../../shared/client/api.ts'
 
-/** What the rows are. */
+/** Kind of the rows. */
 export type ImportKind = ImportRun['kind']
 
 /** The columns of each kind, as the API names them. The first ones stand in the template. */

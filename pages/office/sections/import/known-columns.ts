@@ -63,8 +63,8 @@ const plain = (name: string) =>
     .join(' ')
 
 /**
- * Which column of a kind each name of a header means; undefined for one that nobody knows, and
- * for one whose column another has already.
+ * Returns the column that each name of a header stands for; undefined for an unknown
+ * name, and for one whose column another name has taken.
  */
 export function columnsIn(
   header: readonly string[],

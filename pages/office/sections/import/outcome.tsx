@@ -13,7 +13,7 @@ type Props = {
   readonly decimal: DecimalSign | undefined
 }
 
-/** What a run would do or has done, row by row, and what it refuses. */
+/** Shows the effect of a run, row by row, and its refused rows. */
 export function Outcome({ run, parts, columns, decimal }: Props) {
   const texts = useTexts()
   const { number } = useFormats()
@@ -126,7 +126,7 @@ function Changes({ planned, price, decimal }: ChangesProps) {
   )
 }
 
-/** So many rows are named for a reason. */
+/** Most rows that are named for one reason. */
 const mostLines = 20
 
 type RefusedProps = {

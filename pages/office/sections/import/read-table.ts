@@ -29,7 +29,7 @@ export function readTable(text: string): FileTable {
   }
 }
 
-/** What separates the cells of the first line. */
+/** Returns the character that separates the cells of the first line. */
 function delimiterOf(text: string): string {
   const [first = ''] = text.split(/\r?\n/, 1)
   const often = (delimiter: string) => first.split(delimiter).length

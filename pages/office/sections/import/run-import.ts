@@ -11,8 +11,8 @@ export type How = {
 const pollMs = 1_000
 
 /**
- * Runs an import to its end, and tells how far it is. Throws PosError, and the signal's reason
- * once it is aborted; what was sent is then imported all the same.
+ * Runs an import to its end, and reports its progress. Throws PosError, and the signal's
+ * reason once it is aborted; parts that were sent are imported all the same.
  */
 export async function runImport(
   parts: readonly string[],

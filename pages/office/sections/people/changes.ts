@@ -45,9 +45,9 @@ export function useChanges(): (entry: AuditEntry) => string {
         .flatMap((name) => {
           const [from, to] = [before?.[name], after?.[name]]
           if ([from, to].some(isId)) return []
-          // What stays is no change
+          // An unchanged value is no change
           if (before && after && JSON.stringify(from) === JSON.stringify(to)) return []
-          // What has no word of its own says its value alone
+          // A field without a label shows its value alone
           const label = texts.fields[name] ? `${texts.fields[name]}: ` : ''
           if (Array.isArray(from) && Array.isArray(to) && ![...from, ...to].some(isId)) {
             const given = to.filter((each) => !from.includes(each))

@@ -1,4 +1,4 @@
-/** The permissions by what they are about, in the order in which a role's form shows them. */
+/** Permissions by subject, in the order of a role's form. */
 const prefixes = {
   selling: ['orders', 'tickets'],
   money: ['payments', 'drawer', 'shifts', 'wallet'],
@@ -11,7 +11,7 @@ const prefixes = {
 export type PermissionGroup = keyof typeof prefixes
 export const permissionGroups = Object.keys(prefixes) as PermissionGroup[]
 
-/** Those of a group; what no group has is about the shop. */
+/** Returns the permissions of a group; those without a group are about the shop. */
 export function inGroup(group: PermissionGroup, names: readonly string[]): string[] {
   const groupOf = (name: string) =>
     permissionGroups.find((each) =>

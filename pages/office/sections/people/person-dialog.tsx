@@ -12,7 +12,7 @@ import { usePeopleTexts } from './use-texts.ts'
 type Props = {
   readonly person: User
   readonly roles: readonly ListedRole[]
-  /** With what was done. */
+  /** Called with the news of the change. */
   readonly onClose: (news?: string) => void
 }
 

@@ -1,4 +1,4 @@
-/** What waiters do: tables and their bills, from the order to the payment. */
+/** Permissions of waiters: tables and their bills, from the order to the payment. */
 const waiter = [
   'orders_read',
   'orders_create',
@@ -14,7 +14,7 @@ const waiter = [
   'shifts_read',
 ]
 
-/** What cashiers do, at a counter and at tables, with a drawer of their own. */
+/** Permissions of cashiers, at a counter and at tables, with a drawer of their own. */
 const cashier = [...waiter, 'shifts_create']
 
 /** The permissions that a role begins with, by what its people do; an owner may do everything. */

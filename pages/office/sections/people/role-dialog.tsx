@@ -13,7 +13,7 @@ export type KnownRole = {
   readonly name: string
   readonly isAdmin: boolean
   readonly permissions: readonly string[]
-  /** How many people have it. */
+  /** Number of people with the role. */
   readonly holders: number
 }
 
@@ -23,7 +23,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** What a role may do, each permission said in a sentence. */
+/** Edits a role: each permission is a sentence. */
 export function RoleDialog({ role, onClose }: Props) {
   const texts = usePeopleTexts()
   const { user, may } = useVisit()

@@ -8,7 +8,7 @@ import { usePeopleTexts } from './use-texts.ts'
 const views = { people: Staff, roles: Roles, trail: Trail } as const
 type Name = keyof typeof views
 
-/** Who works here, what each role may do, and who did what. */
+/** Shows the people, the roles, and the audit trail. */
 export function View() {
   const texts = usePeopleTexts()
   const { user, may } = useVisit()

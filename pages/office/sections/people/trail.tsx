@@ -16,7 +16,7 @@ type Shown = AuditEntry & {
   readonly kindText: string
   readonly byText: string
   readonly changes: string
-  /** How many entries this row stands for; absent for one. */
+  /** Number of entries in this row; absent for one. */
   readonly grouped?: number
 }
 
@@ -27,7 +27,7 @@ const textsOf = ({ kindText, byText, subjectName, changes }: Shown) => [
   changes,
 ]
 
-/** Who did what: by days of the shop, by person and by kind, the latest first. */
+/** Shows the audit trail: by days of the shop, by person and by kind, the latest first. */
 export function Trail() {
   const texts = usePeopleTexts()
   const page = useTexts()
@@ -161,11 +161,14 @@ export function Trail() {
   )
 }
 
-/** So many that follow each other so closely are no work of hands. */
+/** Entries that follow each other so many and so close are no work of hands. */
 const fewestGrouped = 10
 const closeMs = 5_000
 
-/** What imports and prices changed at once enter by the hundred; nothing else is ever hidden. */
+/**
+ * Kinds that imports and bulk changes of prices enter by the hundred; no other entry is
+ * ever hidden.
+ */
 const inBulk: ReadonlySet<AuditKind> = new Set([
   'price',
   'stock',
@@ -175,7 +178,10 @@ const inBulk: ReadonlySet<AuditKind> = new Set([
   'import',
 ])
 
-/** Entries with those of an import, or of prices changed at once, as one row until it is opened. */
+/**
+ * Groups the entries of an import, or of bulk changes of prices, as one row until it is
+ * opened.
+ */
 function inGroups(rows: readonly Shown[], opened: ReadonlySet<string>): Shown[] {
   const groups: Shown[][] = []
   for (const row of rows) {

@@ -106,7 +106,7 @@ export function BehindDialog({ behind, onClose, onChanged }: Props) {
   )
 }
 
-/** What the API leaves out by itself. */
+/** Parameters of the part by which the API filters. */
 const narrowed = (by: Behind['by']) => ({
   ...(by?.name === 'byProduct' && { productName: by.key }),
   ...(by?.name === 'byUser' && { userId: by.key }),
@@ -114,7 +114,7 @@ const narrowed = (by: Behind['by']) => ({
   ...(by?.name === 'byPaymentMethod' && { paymentMethod: by.key }),
 })
 
-/** Whether a row is of the part. */
+/** Returns a test for rows of the part. */
 const isOf =
   (
     by: Behind['by'],

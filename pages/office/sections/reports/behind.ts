@@ -16,6 +16,6 @@ export type PartName = (typeof partNames)[number]
 export type Behind = {
   readonly title: string
   readonly days: Days
-  /** Which part of the period's sales; absent for all. */
+  /** Part of the period's sales; absent for all. */
   readonly by?: { readonly name: PartName | 'byPaymentMethod'; readonly key: string }
 }

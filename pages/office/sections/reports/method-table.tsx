@@ -14,7 +14,10 @@ type Props = {
   readonly onOpen: (behind: Behind) => void
 }
 
-/** What each payment method took and gave back; a sale by two counts in each with its part. */
+/**
+ * Shows the payments and refunds of each method; a sale by two methods counts in each
+ * with its share.
+ */
 export function MethodTable({ methods, days, onOpen }: Props) {
   const texts = useReportTexts()
   const page = useTexts()

@@ -3,7 +3,7 @@ import { SelectField } from '../../controls/select-field.tsx'
 import { type Days, type Kind, kinds, periodWith, shifted } from './period.ts'
 import { useReportTexts } from './use-texts.ts'
 
-/** What the owner looks back on. */
+/** Period that the owner looks back on. */
 export type Chosen = { readonly kind: Kind; readonly days: Days }
 
 type Props = {

@@ -1,4 +1,4 @@
-/** How long the period is that the owner looks back on; a range has any first and last day. */
+/** Lengths of the period; a range has any first and last day. */
 export const kinds = ['day', 'week', 'month', 'year', 'range'] as const
 export type Kind = (typeof kinds)[number]
 
@@ -11,20 +11,23 @@ const dayMs = 86_400_000
 const msOf = (day: string) => Date.parse(day)
 const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-/** The day so many days later, or earlier below 0. */
+/** Returns the day that many days later; negative for earlier. */
 export const addDays = (day: string, count: number) => dayAt(msOf(day) + count * dayMs)
 
-/** How many days there are, both ends included. */
+/** Counts days, both ends included. */
 export const lengthOf = ({ from, to }: Days) => (msOf(to) - msOf(from)) / dayMs + 1
 
-/** How days are called in the name of a file. */
+/** Returns the days as a file's name has them. */
 export const fileDays = ({ from, to }: Days) => (from === to ? from : `${from} ${to}`)
 
 /** All days of a period, the first one first. */
 export const daysIn = (days: Days): string[] =>
   Array.from({ length: lengthOf(days) }, (_, at) => addDays(days.from, at))
 
-/** The day of the same name in a month so many later; the month's last where it has none such. */
+/**
+ * Returns the same day of a month that many months later; the last day of a month without
+ * it.
+ */
 function addMonths(day: string, count: number): string {
   const date = new Date(msOf(day))
   const month = date.getUTCMonth() + count
@@ -46,7 +49,10 @@ export function periodWith(kind: Exclude<Kind, 'range'>, day: string): Days {
   return { from: `${day.slice(0, 4)}-01-01`, to: `${day.slice(0, 4)}-12-31` }
 }
 
-/** The period of the same kind so many later, or earlier below 0; of a range, as many days. */
+/**
+ * Returns the period of the same kind that many periods later, negative for earlier; a
+ * range moves by its length.
+ */
 export function shifted(kind: Kind, days: Days, count: number): Days {
   if (kind === 'range') {
     const length = lengthOf(days) * count

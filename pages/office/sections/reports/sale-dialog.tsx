@@ -19,7 +19,7 @@ import { useReportTexts } from './use-texts.ts'
 type Props = {
   readonly id: string
   readonly number: number | null
-  /** When it was sold, in Unix ms. */
+  /** Time of the sale, in Unix ms. */
   readonly atMs: number
   readonly onClose: () => void
   /** Called after money of it went back. */

@@ -26,7 +26,7 @@ type Read = {
   readonly past: SalesBreakdown
 }
 
-/** What was sold in a period, beside the one before, and by what it was sold. */
+/** Shows the sales of a period, beside those of the one before, and their parts. */
 export function Sales({ chosen: { kind, days }, today }: Props) {
   const texts = useReportTexts()
   const page = useTexts()

@@ -14,14 +14,14 @@ import { useReportTexts } from './use-texts.ts'
 const views = ['salesView', 'shiftsView', 'filesView'] as const
 type View = (typeof views)[number]
 
-/** What each view needs, as the API does. */
+/** Permissions of each view, as the API demands them. */
 const needs = {
   salesView: 'reports_read',
   shiftsView: 'shifts_report_read',
   filesView: 'reports_export',
 } as const satisfies Record<View, string>
 
-/** What the shop sold and counted in any period, and its files for the accountant. */
+/** Shows reports of sales and shifts, and files for the accountant. */
 export function View() {
   const texts = useReportTexts()
   const page = useTexts()

@@ -23,7 +23,10 @@ type Props = {
   readonly onSales?: () => void
 }
 
-/** The sums of a period as rows that add up from top to bottom, beside those of the one before. */
+/**
+ * Shows the sums of a period as rows that add up from top to bottom, beside those of the
+ * period before.
+ */
 export function Totals({ now, past, headings, onSales }: Props) {
   const texts = useReportTexts()
   const { money, number, locale } = useFormats()
@@ -140,7 +143,7 @@ export function rowsOf(sums: Sums, texts: ReturnType<typeof useReportTexts>): Ro
   ]
 }
 
-/** The taxes of what was sold in the period, less those of what was refunded in it. */
+/** Returns the taxes of the period's sales, less those of its refunds. */
 function taxesLeft({ taxesSold, refundedInPeriod: { taxes } }: Sums) {
   const keyOf = ({ name, ratePercent }: (typeof taxes)[number]) =>
     JSON.stringify([name, ratePercent])

@@ -3,7 +3,7 @@ import { useFormats } from '../../../parts/formats.tsx'
 import { useShop } from '../../shop/shop.tsx'
 import type { Days } from './period.ts'
 
-/** How days, hours and weekdays of reports are written. Days are those of the shop. */
+/** Returns the formats of days, hours and weekdays in reports. Days are those of the shop. */
 export function useDates() {
   const { locale, hour, offsetAt } = useFormats()
   return useMemo(() => {
@@ -32,8 +32,8 @@ export function useDates() {
 }
 
 /**
- * What the API is asked for, to have these days: in a shop without a time zone they are this
- * device's, by its offset of now.
+ * Returns a function for the API's query of these days: in a shop without a time zone
+ * they are this device's, by its offset of now.
  */
 export function useQueryOf() {
   const { offsetAt } = useFormats()

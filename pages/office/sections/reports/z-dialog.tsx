@@ -11,7 +11,7 @@ import { useReportTexts } from './use-texts.ts'
 
 type Props = {
   readonly z: ZReport
-  /** Whether its shift was not opened again and closed by a later one. */
+  /** True if its shift was not opened again and closed later. */
   readonly isLast: boolean
   readonly onClose: () => void
 }

@@ -1,6 +1,6 @@
 import type { Business, BusinessInput } from '../../../../shared/client/api.ts'
 
-/** What receipts print of a shop, as it is typed; blank for nothing. */
+/** Details of a shop on receipts, as they are typed; blank for none. */
 export type Details = {
   readonly businessName: string
   readonly businessAddress: string
@@ -11,7 +11,7 @@ export type Details = {
   readonly receiptLanguage: Business['receiptLanguage']
   readonly receiptHeader: string
   readonly receiptFooter: string
-  /** Whether receipts bear the QR code of their page. */
+  /** True if receipts bear the QR code of their page. */
   readonly receiptPage: boolean
 }
 

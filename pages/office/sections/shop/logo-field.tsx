@@ -5,12 +5,15 @@ import { pos } from '../../../parts/pos.ts'
 import { useShopTexts } from './use-texts.ts'
 
 type Props = {
-  /** Where the logo is; blank without one. */
+  /** URL of the logo; blank without one. */
   readonly url: string
   readonly onUrl: (url: string) => void
 }
 
-/** The logo: a picture is uploaded when it is chosen, and shown by receipts once it is saved. */
+/**
+ * Edits the logo: a picture is uploaded when it is chosen, and receipts show it once it
+ * is saved.
+ */
 export function LogoField({ url, onUrl }: Props) {
   const texts = useShopTexts()
   const errorText = useErrorText()
@@ -29,7 +32,7 @@ export function LogoField({ url, onUrl }: Props) {
       const isOther = error instanceof PosError && error.code === 'invalid'
       setTrouble(isOther ? texts.notAPicture : errorText(error))
     }
-    // The same file can be chosen again
+    // Lets the same file be chosen again
     field.value = ''
     setBusy(false)
   }

@@ -13,7 +13,7 @@ import { useShopTexts } from './use-texts.ts'
 
 type Props = { readonly before: Details; readonly onSaved: () => Promise<void> }
 
-/** What receipts print of the shop, in which language, and the shop's own lines. */
+/** Edits the shop's details, language and own lines on receipts. */
 export function OnPaper({ before, onSaved }: Props) {
   const texts = useShopTexts()
   const { readShopAgain } = useShop()

@@ -10,14 +10,14 @@ import { OnPaper } from './on-paper.tsx'
 import { Safeguards } from './safeguards.tsx'
 import { useShopTexts } from './use-texts.ts'
 
-/** What the shop is, how it counts, and what guards it. */
+/** Edits the shop: its business, its money, its safeguards. */
 export function View() {
   const texts = useShopTexts()
   const page = useTexts()
   const { user } = useVisit()
   const { value, problem, readAgain } = useList(async () => {
     const [business, currencies] = await Promise.all([
-      // Of a caller with a session it is all of them
+      // A caller with a session gets all settings
       pos.config.show() as Promise<Business>,
       pos.currencies.list().catch(() => []),
     ])

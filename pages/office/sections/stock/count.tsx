@@ -12,7 +12,10 @@ import { useTexts } from './texts/use-texts.ts'
 
 type Props = { readonly items: readonly Item[]; readonly onBooked: () => void }
 
-/** What is really there, blind or beside the book, and what differs before it is booked. */
+/**
+ * Counts the stock, blind or beside the book, and shows the differences before they are
+ * booked.
+ */
 export function Count({ items, onBooked }: Props) {
   const texts = useTexts()
   const { back } = usePartTexts()

@@ -19,7 +19,7 @@ type Row = {
 
 const daysBack = 90
 
-/** Who changed the units of a product by hand, when and why. */
+/** Shows the changes of a product's units by hand: user, time and reason. */
 export function History({ items }: { readonly items: readonly Item[] }) {
   const texts = useTexts()
   const { moment, number } = useFormats()
@@ -76,7 +76,7 @@ type Adjustment = {
   readonly reason?: string
 }
 
-/** What an entry says of the units of a product. */
+/** Returns an entry's rows about the units of a product. */
 function rowsOf(entry: AuditEntry, { productId, variantId }: Item): Row[] {
   const { id, at, userName: who, before, after } = entry
   const { adjustments } = (after ?? {}) as { readonly adjustments?: Adjustment[] }

@@ -5,7 +5,7 @@ import { pos } from '../../../parts/pos.ts'
 import { codesOf } from '../../../parts/product-codes.ts'
 import { levelsOf } from '../../figures/stock.ts'
 
-/** What has units of its own: a product, or each variant of one. */
+/** Item with units of its own: a product, or each variant of one. */
 export type Item = {
   readonly id: string
   readonly productId: string
@@ -46,7 +46,7 @@ export const itemsOf = (products: readonly Product[]): Item[] =>
       }))
     })
 
-/** One adjustment takes so many products. */
+/** Most products in one adjustment. */
 const mostAtOnce = 90
 
 export type Movement = { readonly item: Item; readonly units: number }
@@ -62,7 +62,7 @@ export type Booking = {
 /** A booking of a new list. */
 export function newBooking(): Booking {
   const booked = new Map<string, Movement>()
-  /** What was sent without a clear answer: it may be booked, so it goes again as it was. */
+  /** Adjustment without a clear answer: it may be booked, so it is sent again unchanged. */
   let open: Adjustment | undefined
   const settle = async () => {
     const sent = open

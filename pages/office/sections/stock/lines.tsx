@@ -16,7 +16,7 @@ type Props = {
   readonly lines: readonly Line[]
   readonly onLines: (lines: readonly Line[]) => void
   readonly hasCost?: boolean
-  /** What is said beside a line. */
+  /** Returns the note beside a line. */
   readonly noteOf?: (item: Item) => string | undefined
 }
 

@@ -14,7 +14,7 @@ import { ToOrder } from './to-order.tsx'
 
 const parts = ['receive', 'count', 'correct', 'order', 'history'] as const
 
-/** The units of the shop: what arrives, what is there, and what is to be ordered. */
+/** Shows the shop's units: arrivals, stock, and orders to make. */
 export function View() {
   const texts = useTexts()
   const { may, user } = useVisit()

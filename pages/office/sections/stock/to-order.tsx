@@ -5,7 +5,7 @@ import { Table } from '../../controls/table.tsx'
 import type { Item } from './items.ts'
 import { useTexts } from './texts/use-texts.ts'
 
-/** What is below its minimum, and how much brings it up to where it should be. */
+/** Shows the items below their minimum, with the units to order. */
 export function ToOrder({ items }: { readonly items: readonly Item[] }) {
   const texts = useTexts()
   const { number } = useFormats()

@@ -18,7 +18,7 @@ export function View() {
   const { locale, number } = useFormats()
   const { value, problem, readAgain } = useList(async () => {
     const [taxes, business] = await Promise.all([pos.taxes.list(), pos.config.show()])
-    // Of a caller with a session it is all of them
+    // A caller with a session gets all settings
     return { taxes, business: business as Business }
   })
   const [opened, setOpened] = useState<Tax | 'new'>()

@@ -6,7 +6,7 @@ import { useVisit } from '../../figures/visit.tsx'
 import type { AlertText } from '../../texts/en.ts'
 import { useTexts } from '../../texts/use-texts.ts'
 
-/** What administrators must look after; nothing while all is well. */
+/** Shows the alerts for administrators; nothing while all is well. */
 export function Alerts() {
   const { user } = useVisit()
   return user.isAdmin ? <OpenAlerts /> : null
@@ -14,7 +14,7 @@ export function Alerts() {
 
 const shownAtOnce = 10
 
-/** Those of the node have a section of their own, which knows them at once. */
+/** Shows the alerts but those of the node, which have a section of their own. */
 function OpenAlerts() {
   const texts = useTexts()
   const { value = [] } = useReading((signal) => pos.notifications.alerts({ signal }), {

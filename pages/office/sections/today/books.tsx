@@ -8,11 +8,11 @@ import { useTexts } from '../../texts/use-texts.ts'
 type Props = {
   /** The day, `YYYY-MM-DD`, by which the API counts. */
   readonly date: string
-  /** Whether that is a day of UTC, as the settings name no time zone. */
+  /** True if that is a day of UTC, as the settings name no time zone. */
   readonly isInUtc: boolean
 }
 
-/** What is left of the day's sales for the books, in the words of the Z report. */
+/** Shows the day's sums for the books, in the words of the Z report. */
 export function Books({ date, isInUtc }: Props) {
   const texts = useTexts()
   const reading = useReading(

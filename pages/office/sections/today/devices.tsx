@@ -92,7 +92,7 @@ function PrinterRow({ printer, nowMs }: PrinterRowProps) {
   )
 }
 
-/** Why a printer does not print, where that is known. */
+/** Returns the reason why a printer does not print, if known. */
 function whyOf(
   { problem, failingSinceMs }: PrinterStatus,
   state: PrinterState,

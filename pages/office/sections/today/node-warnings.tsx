@@ -4,7 +4,10 @@ import { useReading } from '../../figures/reading.ts'
 import { Card } from '../../figures/section.tsx'
 import { useTexts } from '../../texts/use-texts.ts'
 
-/** What keeps the Lightning node from receiving payments; nothing while all is well. */
+/**
+ * Shows the reasons why the Lightning node cannot receive payments; nothing while all is
+ * well.
+ */
 export function NodeWarnings() {
   const texts = useTexts()
   const { satoshis, moment } = useFormats()

@@ -8,7 +8,7 @@ import { useTexts } from '../../texts/use-texts.ts'
 
 type Shift = NonNullable<Awaited<ReturnType<typeof readShift>>>
 
-/** The open shift: whose it is, and what was in the drawer. */
+/** Shows the open shift: its user, and the cash at its start. */
 export function OpenShift() {
   const texts = useTexts()
   const reading = useReading(readShift, {

@@ -22,7 +22,7 @@ export function View() {
   const days = useDays(timeZone === null)
   const orders = useOrders(days)
   const { may } = useVisit()
-  // What the shop earns is for those who may see its reports.
+  // Turnover is for people who may see reports.
   const turnover = may('reports_read') ? orders : ({ problem: 'denied' } as const)
   return (
     <div class="glance">

@@ -17,7 +17,7 @@ type Props = {
   readonly isRestaurant: boolean
 }
 
-/** What is below its minimum, the scarcest first. */
+/** Shows the items below their minimum, the scarcest first. */
 export function Stock({ isRestaurant }: Props) {
   return isRestaurant ? <IngredientStock /> : <ProductStock />
 }

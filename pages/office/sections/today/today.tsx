@@ -9,7 +9,7 @@ import { useTexts } from '../../texts/use-texts.ts'
 type Props = {
   readonly orders: Reading<readonly ShownOrder[]>
   readonly days: Days
-  /** Whether orders stay open for a while, as those of tables do. */
+  /** True if orders stay open for a while, as those of tables do. */
   readonly hasTables: boolean
 }
 

@@ -73,8 +73,7 @@ export const users: Importer = {
         if (!differs(current, patch)) return undefined
         const { roleId: newRoleId = current.roleId } = patch
         if (isAdministrator(current.roleId) && !isAdministrator(newRoleId)) {
-          // Imported administrators have no PIN: after such a change nobody might be left
-          // who can log in
+          // Imported administrators have no PIN: perhaps nobody could log in any more
           const fault = 'an import makes no administrator anything else'
           throw wrong('role', fault, 'not_allowed')
         }
