@@ -150,7 +150,7 @@ const dayReport = (
   { type: 'SUMMARY_ROWS', value: 'Apart' },
 ]
 
-/** The same of a shop with tills, which are listed last. */
+/** Adds the list of tills at the end of a report. */
 const ofTills =
   (report: (words: Words) => readonly ElementInput[]) =>
   (words: Words): readonly ElementInput[] => [

@@ -6,7 +6,7 @@ import { majorUnitsOf } from '../../selling/shifts/breakdown.ts'
 /** A row of a report with an amount. Throws `sumsTooLarge`. */
 export const amount = (label: string, cents: Sum) => ({ label, value: exact(cents) })
 
-/** The same, and nothing where nothing was counted. */
+/** A row of a report with an amount; none for null, which was not counted. */
 export const counted = (label: string, cents: Sum | null) =>
   cents === null ? [] : [amount(label, cents)]
 

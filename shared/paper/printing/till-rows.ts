@@ -5,7 +5,7 @@ import { amount, counted } from './report-amounts.ts'
 
 type ShiftWords = Words['shift']
 
-/** What a Z or X report prints of each till and of the shop's own numbers. Throws `sumsTooLarge`. */
+/** Rows of a Z or X report for each till and the shop's own numbers. Throws `sumsTooLarge`. */
 export const tillRows = (rows: readonly TillRow[], words: ShiftWords): Summary['rows'] =>
   rows.flatMap((row) => [
     { label: nameOf(row, words), value: '' },

@@ -4,7 +4,7 @@ import { type Column, Table } from '../../controls/table.tsx'
 import { toCents } from '../../figures/sales.ts'
 import { useReportTexts } from './use-texts.ts'
 
-/** What a Z has of each till, and of the shop's own numbers. */
+/** Shows a Z's row of each till, and of the shop's own numbers. */
 export function ByTill({ rows }: { readonly rows: readonly TillBreakdown[] }) {
   const texts = useReportTexts()
   const { money } = useFormats()
