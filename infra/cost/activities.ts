@@ -403,7 +403,7 @@ const keepWarmRound: Usage = sum(
   times(warmed, otherInvocation(assumed('warmMs'))),
 )
 
-/** What a page asks when it opens: it has kept the rest. */
+/** Requests of a page that opens: it has kept the rest. */
 const pageOpens: Usage = sum(
   times(assumed('requestsPerOpen'), countedRequest('one record')),
   { cdnGigabytes: assumed('kilobytesPerOpen') / 1_000_000 },
