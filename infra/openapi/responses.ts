@@ -185,7 +185,7 @@ export const refusalSchemas: JsonObject = {
       message: text('One of the texts of the operation'),
       code: text('One of the codes of the operation'),
       expectedCents: integer('Where amounts differ: what the amount must be'),
-      leftCents: integer('Where a method has less left: what it has'),
+      leftCents: integer('The rest of a method that has less left'),
       field: text('The field to blame, if it is one, such as `items[0].quantity`'),
       source,
     },

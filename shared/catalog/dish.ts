@@ -23,7 +23,7 @@ export const Dish = z
     taxId: z.string().nullable().describe('Null is the default tax'),
     isAvailable: z.boolean().describe(isAvailable),
     modifierGroupIds: shownGroupIds,
-    course: z.string().nullable().describe('In which it is sent to the kitchen'),
+    course: z.string().nullable().describe('The course with which the kitchen gets it'),
   })
   .meta({ id: 'Dish', description: 'A dish of the menu' })
 export type Dish = z.output<typeof Dish>

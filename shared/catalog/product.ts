@@ -189,7 +189,7 @@ export const ProductByCode = Product.extend({
     .describe('Units in stock or, if the code says it, how many the package has'),
   priceCents: z
     .int()
-    .describe('As in Product or, if the code says it, what the package costs'),
+    .describe('As in Product or, if the code has it, the price of the package'),
   variantId: recordId(
     "the variant that has the code; the default variant's is its product's",
   ),
@@ -200,7 +200,7 @@ export const ProductByCode = Product.extend({
       z.object({ productId: recordId('a product'), variantId: recordId('its variant') }),
     )
     .optional()
-    .describe('What else has the article number: ask which one is meant'),
+    .describe('Other goods with the article number: ask which one is meant'),
 }).meta({ id: 'ProductByCode', description: 'A product, and which variant has a code' })
 
 /** Units as documents show them, still unread. */
@@ -228,7 +228,7 @@ export const ProductChange = z
     keepStock: z
       .boolean()
       .nullish()
-      .describe('Whether the units stay what sales make of them; `quantity` is ignored'),
+      .describe('Whether the stock stays as it is; `quantity` is ignored'),
     ifVersion: z
       .int()
       .optional()

@@ -11,7 +11,9 @@ export const Tax = z
     id: recordId(),
     name: z.string().describe('Name of the tax, such as VAT'),
     ratePercent: z.number().describe('0 to 100, such as 16; at most three decimals'),
-    isDefault: z.boolean().describe('Whether it applies to what names no tax'),
+    isDefault: z
+      .boolean()
+      .describe('Whether it is the tax of goods without one of their own'),
     nextRate: z
       .object({
         ratePercent: z.number().describe('0 to 100, such as 21'),

@@ -3,7 +3,7 @@ import { isoTime, recordId } from '../../platform/validation/fields.ts'
 
 export const ImportKind = z
   .enum(['products', 'dishes', 'suppliers', 'users'])
-  .describe('What the rows are')
+  .describe('Kind of the rows')
 export type ImportKind = z.output<typeof ImportKind>
 
 export const ImportRunInput = z

@@ -64,11 +64,11 @@ const salesSums = {
   totalDiscountCents: cents.describe('In cents: of the lines and of whole sales'),
   totalAdjustmentCents: z
     .int()
-    .describe('In cents: what was charged beyond what the lines came to, or below 0'),
+    .describe('In cents: charged beyond the total of the lines; below 0 when less'),
   totalRoundingCents: z
     .int()
     .describe(
-      'In cents: what was paid in cash beyond what was due, less the same of refunds; in none of the other sums',
+      'In cents: rounding of cash sales, less that of cash refunds; in none of the other sums',
     ),
   totalTipCents: cents.describe('In cents; in none of the other sums but refunds'),
   totalRefundedCents: cents.describe('In cents, tips included'),
@@ -77,7 +77,7 @@ const salesSums = {
   refundCount: z.int().describe('Number of refunds'),
   totalNetCents: cents.describe('In cents: paid without tips, less refunded goods'),
   taxes: taxesField.describe(
-    'By name and rate, less what was refunded of these sales, whenever that was',
+    'By name and rate, less all refunds of these sales, whenever they were made',
   ),
   taxesSold: taxesField.describe('By name and rate; no later refund changes them'),
   refundedInPeriod: z
@@ -85,7 +85,7 @@ const salesSums = {
       count: z.int().describe('Number of refunds'),
       cents: cents.describe('In cents, with tips'),
       tipCents: cents.describe('In cents: the tips in it'),
-      roundingCents: z.int().describe('In cents: less this is what was handed over'),
+      roundingCents: z.int().describe('In cents: the amount less this was handed over'),
       satoshis: z.int().describe('In satoshis'),
       taxes: taxesField.describe('By name and rate'),
     })
@@ -114,7 +114,7 @@ export const Report = z
       .describe('By name, before refunds'),
     otherCurrencies: z
       .array(z.object({ currency: currencyField, ...salesSums }))
-      .describe('The sums of what was sold while the shop counted in others'),
+      .describe('The sums of sales while the shop counted in other currencies'),
     sales: z.array(ReportedSale).describe('A row for each product of each order'),
   })
   .meta({ id: 'SalesReport', description: 'What was sold, and its sums' })
@@ -123,12 +123,12 @@ const knownCost = {
   costCents: z
     .int()
     .describe(
-      'In cents: what the units that were kept cost when they were sold, where that is known',
+      'In cents: the cost of the units that were not returned, when they were sold; if known',
     ),
   costedCents: z
     .int()
     .describe(
-      'In cents: what those units were sold for, without tax; less costCents it is the margin',
+      'In cents: the price of those units, without tax; less costCents it is the margin',
     ),
 }
 
@@ -190,7 +190,7 @@ export const SalesBreakdown = z
           ...salesSums,
         }),
       )
-      .describe('The sums of what was sold while the shop counted in others'),
+      .describe('The sums of sales while the shop counted in other currencies'),
   })
   .meta({ id: 'SalesBreakdown', description: 'The sums of a period and their parts' })
 

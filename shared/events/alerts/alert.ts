@@ -16,7 +16,7 @@ export const Alert = z
     details: z
       .record(z.string(), z.unknown())
       .meta({ example: { agentName: 'counter' } })
-      .describe('What it is about: ids, names and figures'),
+      .describe('Its subject: ids, names and figures'),
     raisedAt: isoTime.describe('When it was raised'),
     clearedAt: isoTime.optional().describe('When it was over'),
   })

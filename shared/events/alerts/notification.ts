@@ -35,7 +35,7 @@ export type NotificationQuery = Readonly<z.output<typeof NotificationQuery>>
 export const Notification = z
   .object({
     id: recordId('the alert'),
-    category: z.string().describe('What it can be chosen by, such as wallet'),
+    category: z.string().describe('Its category in the preferences, such as wallet'),
     type: AlertKind,
     title: z.string().describe('In English'),
     body: z.string().describe('What is wrong and what to do, in English'),

@@ -266,7 +266,7 @@ const fields = {
   all: z
     .stringbool({ truthy: ['true'], falsy: ['false'] })
     .optional()
-    .meta({ enum: ['true', 'false'], description: 'Also what was not paid, unpaged' }),
+    .meta({ enum: ['true', 'false'], description: 'Also unpaid ones, all on one page' }),
 }
 
 /** Query of GET /wallet/payments/incoming; `all` adds unpaid invoices, unpaged. */

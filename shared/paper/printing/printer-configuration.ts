@@ -36,7 +36,7 @@ const PrinterSettings = z.object({
   columns: PaperColumns,
   language: PrinterLanguage.describe('The commands that the printer understands'),
   codePage: PrinterCodePage.describe(
-    "The printer's table of letters, with the maker where it numbers them otherwise than Epson",
+    "The printer's table of letters, with its maker unless that numbers them as Epson",
   ),
   dots: PrinterDots.nullable().describe(
     'Printable dots of a line, which win over columns; null where they are not known',

@@ -95,7 +95,10 @@ export const UnusedNumbers = z
 export const TillConfirmation = z
   .object({
     numbers: numbers.optional().describe('Missing numbers that no sale has'),
-    lost: z.boolean().optional().describe('Whether what it had not handed in is lost'),
+    lost: z
+      .boolean()
+      .optional()
+      .describe('Whether the sales that it did not hand in are lost'),
   })
   .meta({ id: 'TillConfirmation', description: 'What is confirmed of a till' })
 

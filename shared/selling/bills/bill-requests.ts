@@ -25,7 +25,7 @@ export const SplitRequest = z
       .max(1_000)
       .describe("Ids of the order's dishes that move: some, not all"),
   })
-  .meta({ id: 'SplitRequest', description: 'What others pay' })
+  .meta({ id: 'SplitRequest', description: 'Dishes that others pay' })
 
 /** Body of POST /orders/{id}/merge. */
 export const MergeRequest = z
@@ -92,7 +92,7 @@ export const DiscountRequest = z
         .refine((percent) => /^\d+(\.\d{1,3})?$/.test(String(percent)), invalidDiscount)
         .nullish()
         .describe(
-          'Above 0 to 100, at most three decimals: of what the dishes come to at any time',
+          'Above 0 to 100, at most three decimals: of the dishes, whenever they are ordered',
         ),
       amountCents: z
         .int(invalidDiscount)

@@ -10,7 +10,7 @@ export const FireRequest = z
       .max(1_000)
       .optional()
       .describe('Every pending line that the kitchen has to make, if left out'),
-    course: course.optional().describe('Of the pending lines those of this course alone'),
+    course: course.optional().describe('Only the pending lines of this course'),
     onScreen: z
       .boolean()
       .default(false)

@@ -50,7 +50,7 @@ export type BillQuoteRequest = Readonly<z.output<typeof BillQuoteRequest>>
 export const Quote = z
   .object({
     quoteId: recordId('the quote'),
-    totalCents: cents.describe('What is sold costs, with its tip; in cents'),
+    totalCents: cents.describe('Price of the goods, with the tip; in cents'),
     dueCents: cents.describe('What the invoice pays of it, in cents'),
     amountSat: z.int().describe("The invoice's amount, rounded up; in satoshis"),
     rate: z.number().describe('Units of the currency for one bitcoin'),

@@ -42,7 +42,9 @@ export const BillDiscountOnWire = z
     percent: z
       .number()
       .nullable()
-      .describe('Of what the dishes come to at any time, such as 50; null for a sum'),
+      .describe(
+        'Percentage of the dishes, whenever they are ordered, such as 50; null for a sum',
+      ),
     amountCents: cents.nullable().describe('The sum in cents; null for a percent'),
     reason: nullableText.describe('Why it was given, such as a long wait'),
   })

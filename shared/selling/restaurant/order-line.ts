@@ -33,7 +33,7 @@ export const OrderDish = z
     notes: z.string().nullable().describe('Wishes for the kitchen; null without any'),
     status: z.enum(orderDishStatuses).describe('Progress in the kitchen, such as done'),
     shouldPrepare: z.boolean().describe('Whether the kitchen has to make it'),
-    course: z.string().nullable().describe('In which it is sent to the kitchen'),
+    course: z.string().nullable().describe('The course with which the kitchen gets it'),
   })
   .meta({ id: 'OrderDish', description: 'One unit of a dish in an order' })
 export type OrderDish = z.output<typeof OrderDish>

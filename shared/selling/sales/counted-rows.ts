@@ -59,7 +59,7 @@ export const countedRows = {
     stored: 'afterPrint',
     field: 'cancelledAfterPrint',
     counts: 'Lines',
-    description: 'Those of cancelledLines that were on a printed bill before',
+    description: 'Those cancelledLines that were on a printed bill',
     columns: ['cancelledAfterPrint', 'cancelledAfterPrintTotal'],
   },
   /** Not summed: X and Z read them, see `readOpenBills`. */

@@ -85,13 +85,11 @@ const fields = z.object({
   ),
   totalTips: nullable.describe('Refunded tips are not deducted'),
   totalRounding: nullable.describe(
-    'What was paid in cash beyond what was due, or less: sales and tips and this are what was paid',
+    'Rounding of cash, below 0 when it took off: sales, tips and this are the sum that was paid',
   ),
   totalRefunds: nullable.describe('What went back, tips included, as it was handed over'),
   totalRefundedTips: nullable.describe('The tips in totalRefunds'),
-  refundRounding: nullable.describe(
-    'What refunds owed less what they handed over in cash',
-  ),
+  refundRounding: nullable.describe('Rounding of refunds in cash: owed less handed over'),
   cashSales: nullable.describe('Paid in cash, with tips, without change'),
   cashRefunds: nullable,
   cashIn: nullable,

@@ -157,12 +157,14 @@ export const ZReport = Breakdown.extend({
   numbersLeftOut: numbersLeftOut.describe(
     'Numbers of receipts that are not given: a restore of the records passed over them',
   ),
-  refundNumbersLeftOut: numbersLeftOut.describe('The same of refunds'),
+  refundNumbersLeftOut: numbersLeftOut.describe(
+    'Numbers of refunds that a restore has left out',
+  ),
   totalGross: majorUnits.describe('What the lines cost: price × quantity'),
   totalDiscounts: majorUnits,
   totalAddedTax: majorUnits.describe('Tax on top of prices; 0 where they include it'),
   totalAdjustments: majorUnits.describe(
-    'What tills charged beyond what the lines came to, or below 0. ' +
+    'Charged by tills beyond the total of the lines; below 0 when less. ' +
       'totalGross - totalDiscounts + totalAddedTax + totalAdjustments = totalSales',
   ),
 }).meta({

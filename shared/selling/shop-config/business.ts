@@ -86,7 +86,7 @@ const Safeguards = z.object({
       'Whether tills key in amounts without a product; if not, orders_discount may',
     ),
   payoutLimitSat: natural.describe(
-    'Satoshis a day that refunds whose rate nobody kept pay out without an administrator',
+    'Limit of satoshis a day, without an administrator, for refunds of payments without a kept rate',
   ),
   manualRate: ManualRate.nullable().describe(
     'Used for its currency instead of price sources; null for none',

@@ -137,7 +137,7 @@ export const TillDataChanges = z
         categories: ids('Ids of categories'),
         dishes: ids('Ids of dishes'),
       })
-      .describe('What is there no more'),
+      .describe('Ids of rows that are gone'),
   })
   .meta({ id: 'TillDataChanges', description: 'What has changed since a version' })
 export type TillDataChanges = z.output<typeof TillDataChanges>
@@ -148,7 +148,7 @@ export const TillDataQuery = z.object({
     .string()
     .optional()
     .describe(
-      'The same, else what has changed since: up to 1,000 changes, otherwise everything',
+      'Answers 304 while it is current, else the changes since: up to 1,000, otherwise everything',
     ),
 })
 
