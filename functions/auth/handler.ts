@@ -12,11 +12,13 @@ import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
   login: async ({ body, request, till }) => {
+    const { 'user-agent': userAgent } = request.headers
     const opened = await login(body, {
       ip: request.ip,
       nowMs: request.nowMs,
       cookies: request.cookies,
-      tillId: till?.id,
+      ...(till && { tillId: till.id }),
+      ...(userAgent && { userAgent: userAgent.slice(0, 200).toWellFormed() }),
     })
     const { https } = request
     request.setCookies(tokenCookies('accessToken', opened.accessToken, https))
@@ -42,7 +44,7 @@ export const handler = lambda(endpoints, {
   },
 
   logout: async ({ caller, request }) => {
-    await closeSession(caller.sessionId)
+    await closeSession(caller.sessionId, caller.userId)
     await closeWatchers({ sessionId: caller.sessionId })
     for (const name of ['accessToken', 'refreshToken', 'walletAccessToken'] as const) {
       request.setCookies(deletedCookies(name, request.https))

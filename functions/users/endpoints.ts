@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { ErasedUser, PersonalData } from '../../shared/people/staff/personal-data.ts'
 import { Permission } from '../../shared/people/staff/role.ts'
+import { ListedSession } from '../../shared/people/staff/session.ts'
 import {
   Confirmation,
   NamedUser,
@@ -133,6 +134,22 @@ export const endpoints = group(
         'invalidPin',
         'tooManyAttempts',
       ],
+    }),
+    sessions: get('/users/{id}/sessions', {
+      summary: 'Lists the sessions of a user that have not ended, the latest first',
+      access: permission('users_update'),
+      notForKeys: true,
+      reply: json(z.array(ListedSession)),
+      problems: { notFound: notFoundById },
+    }),
+    endSession: del('/users/{id}/sessions/{sessionId}', {
+      summary: 'Logs a user out on one device; the PIN stays',
+      access: permission('users_update'),
+      notForKeys: true,
+      audit: ['user'],
+      reply: noContent,
+      problems: { notFound: message(404, 'Session not found') },
+      failures: ['adminRequired'],
     }),
     endSessions: del('/users/{id}/sessions', {
       summary: 'Logs a user out everywhere; the PIN stays',

@@ -1,6 +1,7 @@
 import { namedAuditEntries } from '../../shared/back-office/reports/audit-entries.ts'
 import { Failure, required } from '../../shared/failure.ts'
 import { closeWatchers } from '../../shared/lightning/payments-feed/close-watchers.ts'
+import { endSession, openSessions } from '../../shared/people/auth/listed-sessions.ts'
 import { requireOwnPin, requireYoungSession } from '../../shared/people/auth/own-pin.ts'
 import { eraseUser, personalRecord } from '../../shared/people/staff/erase-user.ts'
 import {
@@ -78,6 +79,14 @@ export const handler = lambda(endpoints, {
     return { id }
   },
 
+  sessions: ({ params: { id }, caller, request }) =>
+    openSessions(id, caller.sessionId, request.nowMs),
+
+  endSession: async ({ params: { id, sessionId }, caller }) => {
+    await endSession(id, sessionId, privilegesOf(caller))
+    await closeWatchers({ sessionId })
+  },
+
   endSessions: async ({ params: { id }, caller }) => {
     await users.endSessions(id, privilegesOf(caller))
     await closeWatchers({ userId: id })
@@ -107,7 +116,7 @@ const alsoKept = [
   'Z reports have the name of who closed the shift: GET /shifts/{id}/z-report',
   'Refunds have the id and the name of who gave back, with their order',
   'Entries of the audit trail that are about the user have the name of then, for 400 days: GET /audit',
-  'Sessions have the id, for 30 days after a login',
+  'Sessions have the id and what the browser said of itself, for 30 days after a login',
   'Marks of alerts that were read or deleted have the id, for 30 days, and so has the choice of categories: GET /admin/notification-preferences',
   'Alerts of what left the wallet have the id and the name of who did it, for 30 days: GET /admin/notifications',
 ]

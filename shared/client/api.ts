@@ -38,6 +38,10 @@ export const api = {
     create: endpoint<{ body: UserInput | WrappedUser; output: { /** Id of the record, a UUID */ id: string; message: "User added successfully" }; failures: { admin_required: 403; already_exists: 409; blank_name_or_pin: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; invalid_pin: 403; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; role_not_found: 400; short_pin: 400; too_many_attempts: 429; unauthenticated: 401 } }>()({ method: 'POST', path: '/users', isKeyed: true }),
     /** Changes a user */
     update: endpoint<{ body: UserPatch; output: { /** Id of the record, a UUID */ id: string; message: "User updated successfully" }; failures: { admin_required: 403; already_exists: 409; blank_name: 400; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; invalid_pin: 403; last_admin: 409; not_found: 404; nothing_provided: 400; permission_required: 403; role_not_found: 404; short_pin: 400; too_many_attempts: 429; unauthenticated: 401 } }>()({ method: 'PUT', path: '/users/{id}' }),
+    /** Lists the sessions of a user that have not ended, the latest first */
+    sessions: endpoint<{ output: ListedSession[]; failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'GET', path: '/users/{id}/sessions' }),
+    /** Logs a user out on one device; the PIN stays */
+    endSession: endpoint<{ output: undefined; failures: { admin_required: 403; blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'DELETE', path: '/users/{id}/sessions/{sessionId}' }),
     /** Logs a user out everywhere; the PIN stays */
     endSessions: endpoint<{ output: undefined; failures: { admin_required: 403; blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'DELETE', path: '/users/{id}/sessions' }),
     /** Deletes a user and ends its sessions */
@@ -883,6 +887,9 @@ export type ListedOutgoing = { /** The node's own kind of payment, such as outgo
 
 /** A role with a mask in place of its password */
 export type ListedRole = { /** Id of the record, a UUID */ id: string; /** Unique name, such as Waiter */ role: string; /** Whether the role may do everything */ isAdmin: boolean; password: "********" }
+
+/** A session of a user that has not ended */
+export type ListedSession = { /** Id of the record, a UUID */ id: string; /** ISO 8601 in UTC */ openedAt: string; /** What its browser or program said of itself */ userAgent: string | null; /** The till where it was opened; null for none */ tillName: string | null; /** Whether it is the one that asks */ isOwn: boolean }
 
 export type LoggedIn = { message: "Login successful"; user: UserInfo; /** What the role permits */ perms: Permission[]; failedSince: FailedSince }
 

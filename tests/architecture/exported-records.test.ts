@@ -20,6 +20,7 @@ const leftOut: Readonly<Record<string, string>> = {
   WATCHERS: 'connections',
   'SESSION-WATCHERS': 'connections',
   SESSION: 'everybody logs in again',
+  'USER-SESSIONS': 'everybody logs in again',
   'LOGIN-LIMIT': 'devices are known anew',
   APPROVAL: 'for a minute',
   'PRINT-JOBS': 'for 7 days',

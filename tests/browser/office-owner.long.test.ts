@@ -86,7 +86,21 @@ describe.skipIf(chromiumPath === undefined)('an owner in the office', () => {
     await press('Save')
     await until('Bob')
     expect((await till.post('/auth/refresh')).status).toBe(200)
+    const phone = shop.anonymous()
+    const phoneHeaders = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/120.0' }
+    await phone.post('/auth/login', { name: 'Bob', pin: '7351' }, phoneHeaders)
     await press('Bob')
+    await press('Devices that are logged in')
+    await until('Chrome, Android')
+    await press('Log out')
+    await until('is logged out on this device within a minute')
+    await press('Log out')
+    await visit.page.waitForFunction(
+      () => !document.body.innerText.includes('Chrome, Android'),
+    )
+    expect((await phone.post('/auth/refresh')).status).toBe(401)
+    expect((await till.post('/auth/refresh')).status).toBe(200)
+    await press('Close')
     await press('Log out everywhere')
     await until('goes on with the same PIN')
     await press('Log out everywhere')

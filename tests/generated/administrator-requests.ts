@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod'
 import type { Endpoint } from '../../shared/platform/http/endpoint.ts'
+import { Client } from '../support/client.ts'
 import type { Staff } from '../support/staff.ts'
 import { allEndpoints, endpointsWhere } from './endpoints.ts'
 
@@ -164,6 +165,18 @@ const deletions: AdministratorRequest[] = [
     request: async (staff) => ({
       path: `/users/${await createAdministrator(staff)}/sessions`,
     }),
+  },
+  {
+    endpoint: 'DELETE /users/{id}/sessions/{sessionId}',
+    what: 'logs an administrator out on one device',
+    request: async (staff) => {
+      const { id, credentials } = await staff.createUser(
+        await staff.createRole({ isAdmin: true }),
+      )
+      await new Client(staff.admin.baseUrl).post('/auth/login', credentials)
+      const { body } = await staff.admin.get(`/users/${id}/sessions`)
+      return { path: `/users/${id}/sessions/${body[0].id}` }
+    },
   },
   {
     endpoint: 'DELETE /users/{id}',

@@ -7,7 +7,9 @@ import { canonical } from '../support/canonical.ts'
  * trail before the node is asked, which may refuse them. When the node was asked how it is, is kept.
  */
 const isOfRequests = ({ pk, sk, kind }: Record<string, unknown>) =>
-  /^(IDEMPOTENCY|LOGIN-LIMIT|SESSION|RECEIPT-PAGE-RATE)#/.test(String(pk)) ||
+  /^(IDEMPOTENCY|LOGIN-LIMIT|SESSION|USER-SESSIONS|RECEIPT-PAGE-RATE)#/.test(
+    String(pk),
+  ) ||
   sk === 'NODE-HEALTH' ||
   (pk === 'AUDIT' && kind === 'wallet')
 

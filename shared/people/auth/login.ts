@@ -27,7 +27,7 @@ import {
  */
 export async function login(
   credentials: () => Credentials,
-  { ip, nowMs, cookies, tillId }: LoginFacts,
+  { ip, nowMs, cookies, ...where }: LoginFacts,
 ) {
   const { name, pin } = await rateLimit.bodyUnlessBlocked(credentials, ip)
   const [device, current] = await Promise.all([
@@ -51,7 +51,7 @@ export async function login(
       signDevice(loggedIn),
     ])
     await Promise.all([
-      createSession(sessionId, user, refreshToken, nowMs, tillId),
+      createSession(sessionId, user, refreshToken, nowMs, where),
       rateLimit.clearFailures(attempt, loggedIn.id),
       match.rehashed && rehashPin(user, match.rehashed),
     ])
@@ -66,7 +66,9 @@ type LoginFacts = {
   readonly nowMs: number
   readonly cookies: ReadonlyMap<string, string>
   /** The till where it is opened, if any. */
-  readonly tillId: string | undefined
+  readonly tillId?: string
+  /** What its browser or program says of itself. */
+  readonly userAgent?: string
 }
 
 /** Reads as many records for an unknown name: the time must not show which names exist. */

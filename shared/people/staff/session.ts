@@ -1,5 +1,10 @@
 import * as z from 'zod'
-import { isoTime, text } from '../../platform/validation/fields.ts'
+import {
+  isoTime,
+  nullableText,
+  recordId,
+  text,
+} from '../../platform/validation/fields.ts'
 
 /** Lifetime of a session and its refresh token: 30 days. */
 export const sessionSeconds = 30 * 24 * 60 * 60
@@ -12,6 +17,18 @@ export const Credentials = z
   })
   .meta({ id: 'Credentials' })
 export type Credentials = z.output<typeof Credentials>
+
+/** A session as those see it who may end it. */
+export const ListedSession = z
+  .object({
+    id: recordId(),
+    openedAt: isoTime,
+    userAgent: nullableText.describe('What its browser or program said of itself'),
+    tillName: nullableText.describe('The till where it was opened; null for none'),
+    isOwn: z.boolean().describe('Whether it is the one that asks'),
+  })
+  .meta({ id: 'ListedSession', description: 'A session of a user that has not ended' })
+export type ListedSession = z.output<typeof ListedSession>
 
 /** Wrong PINs of a name since its last login. */
 export const FailedSince = z

@@ -20,6 +20,10 @@ export type Session = Item & {
   readonly pinVersion: number
   /** The till where it was opened; it ends when that is revoked. */
   readonly tillId?: string
+  /** Unix ms; absent where an earlier release opened it. */
+  readonly openedAtMs?: number
+  /** What the browser or program said of itself. */
+  readonly userAgent?: string
   /** Unix seconds, for the TTL. DynamoDB deletes days late, so reads check it too. */
   readonly expiresAt: number
 }
@@ -32,6 +36,12 @@ export const sessionKey = (sessionId: string): Key => ({
   pk: partition(sessionId),
   sk: 'SESSION',
 })
+
+/** Lists a session with the others of its user. */
+export const listingKey = (userId: string, sessionId: string): Key => ({
+  pk: `USER-SESSIONS#${userId}`,
+  sk: sessionId,
+})
 const walletKey = (sessionId: string, walletSessionId: string): Key => ({
   pk: partition(sessionId),
   sk: `WALLET#${walletSessionId}`,
@@ -43,18 +53,22 @@ export const createSession = (
   user: User,
   refreshToken: string,
   nowMs: number,
-  tillId?: string,
-): Promise<void> =>
-  transact([
+  where: Pick<Session, 'tillId' | 'userAgent'> = {},
+): Promise<void> => {
+  const expiresAt = Math.floor(nowMs / 1000) + sessionSeconds
+  return transact([
     insert({
       ...sessionKey(sessionId),
       userId: user.id,
       refreshHash: hashed(refreshToken),
       pinVersion: user.pinVersion,
-      ...(tillId !== undefined && { tillId }),
-      expiresAt: Math.floor(nowMs / 1000) + sessionSeconds,
+      ...where,
+      openedAtMs: nowMs,
+      expiresAt,
     } satisfies Session),
+    put({ ...listingKey(user.id, sessionId), expiresAt }),
   ])
+}
 
 /**
  * The user of a session that has not ended and whose refresh token this is, and the till where it
@@ -83,12 +97,13 @@ export async function userOfSession(
 export const belongsTo = (user: User, { userId, pinVersion }: Session) =>
   userId === user.id && pinVersion === user.pinVersion
 
-/** Ends one session and its wallet sessions, for POST /auth/logout. */
-export async function closeSession(sessionId: string): Promise<void> {
+/** Ends one session of a user and its wallet sessions, for POST /auth/logout. */
+export async function closeSession(sessionId: string, userId: string): Promise<void> {
   const items = await readAll({ pk: partition(sessionId) })
   const records = items.filter(({ sk }) => sk === 'SESSION' || sk.startsWith('WALLET#'))
-  for (let from = 0; from < records.length; from += maxActions) {
-    const some = records.slice(from, from + maxActions)
+  const keys = [...records, listingKey(userId, sessionId)]
+  for (let from = 0; from < keys.length; from += maxActions) {
+    const some = keys.slice(from, from + maxActions)
     await transact(some.map(deleteIfPresent))
   }
 }

@@ -192,7 +192,7 @@ export const softDeleteUser = (id: string, by: Privileges) =>
  * Demands each permission of a role from a caller who makes, logs in as, or deletes a
  * user with it: the caller gets the role's rights that way. Throws `adminRequired`.
  */
-async function prepareRoleChecks(
+export async function prepareRoleChecks(
   roles: readonly (Role | undefined)[],
   by: Privileges,
 ): Promise<Check[]> {

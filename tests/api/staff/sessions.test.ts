@@ -98,10 +98,10 @@ describe('a session', () => {
     for (let made = 0; made < 100; made += 1) await createWalletSession(ana, 's4', nowMs)
     const other = { pk: sessionKey('s4').pk, sk: 'OTHER' }
     await transact([put(other)])
-    await closeSession('s4')
+    await closeSession('s4', ids.ana)
     expect(await readAll({ pk: other.pk })).toEqual([other])
     expect(await user('s4')).toBeUndefined()
-    await closeSession('unknown')
+    await closeSession('unknown', ids.ana)
   })
 })
 

@@ -138,3 +138,58 @@ describe('the wallet', () => {
     })
   })
 })
+
+describe('one session of a user', () => {
+  it('ends with its socket, by those who may change the user; the others stay', async () => {
+    const { id, credentials, devices, sockets } = await onTwoDevices()
+    const phone = shop.anonymous()
+    await phone.post('/auth/login', credentials, { 'user-agent': 'A telephone' })
+    const { body: listed } = await staff.admin.get(`/users/${id}/sessions`)
+    expect(listed).toHaveLength(3)
+    expect(listed[0]).toMatchObject({ userAgent: 'A telephone', isOwn: false })
+    expect(JSON.stringify(listed)).not.toMatch(/hash|token/i)
+    const others = { status: 403, body: { message: 'Permission required' } }
+    expect(await phone.get(`/users/${id}/sessions`)).toMatchObject(others)
+    // Nobody logs out those who may do more, or a session of somebody else
+    const { id: colleagueId, credentials: other } = await staff.createUser(
+      await staff.createRoleWith('users_update', 'users_read'),
+    )
+    const colleague = await shop.login(other)
+    expect(await colleague.del(`/users/${id}/sessions/${listed[0].id}`)).toMatchObject({
+      status: 403,
+      body: { message: 'Admin privileges required' },
+    })
+    expect(
+      await colleague.del(`/users/${colleagueId}/sessions/${listed[0].id}`),
+    ).toMatchObject({ status: 404 })
+    expect((await phone.post('/auth/refresh')).status).toBe(200)
+
+    const [watched] = devices
+    const { body: own } = await colleague.get(`/users/${colleagueId}/sessions`)
+    expect(own).toMatchObject([{ isOwn: true, tillName: null }])
+    const path = `/users/${id}/sessions/${listed[0].id}`
+    expect((await staff.admin.del(path)).status).toBe(204)
+    expect(await phone.post('/auth/refresh')).toMatchObject(invalidToken)
+    expect((await watched?.post('/auth/refresh'))?.status).toBe(200)
+    expect((await staff.admin.del(path)).status).toBe(404)
+    for (const { id: sessionId } of listed.slice(1)) {
+      await staff.admin.del(`/users/${id}/sessions/${sessionId}`)
+    }
+    await Promise.all(sockets.map(({ closed }) => closed))
+    const { body } = await staff.admin.get('/audit?kind=user')
+    expect(body.at(-1)).toMatchObject({ subjectId: id, after: { session: 'ended' } })
+    expect((await staff.admin.get(`/users/${id}/sessions`)).body).toEqual([])
+  })
+
+  it('is not listed after its logout, or a new PIN', async () => {
+    const { id, credentials, devices } = await onTwoDevices()
+    await devices[0]?.post('/auth/logout')
+    const listed = async () => (await staff.admin.get(`/users/${id}/sessions`)).body
+    expect(await listed()).toHaveLength(1)
+    await staff.admin.put(`/users/${id}`, { pin: '9753' })
+    expect(await listed()).toEqual([])
+    await shop.login({ ...credentials, pin: '9753' })
+    expect(await listed()).toHaveLength(1)
+    expect((await staff.admin.get('/users/unknown/sessions')).status).toBe(404)
+  })
+})

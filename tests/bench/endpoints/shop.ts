@@ -14,6 +14,10 @@ export async function callShop(client: Client, shop: BenchShop): Promise<void> {
   const leaver = { name: 'Cy', pin: '8642', role: roleId }
   const leaverId = await create(client, '/users', leaver)
   await client.get(`/users/${leaverId}/data`)
+  await shop.login()
+  const { body: sessions } = await client.get(`/users/${shop.userId}/sessions`)
+  const [, other = { id: 'unknown' }] = sessions
+  await client.del(`/users/${shop.userId}/sessions/${other.id}`)
   await client.del(`/users/${leaverId}/sessions`)
   await client.post(`/users/${leaverId}/erase`, {})
   await callCrud(client, '/users', { name: 'Bo', pin: '8642', role: roleId })

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../controls/confirm-dialog.tsx'
 import { SelectField } from '../../controls/select-field.tsx'
 import { useVisit } from '../../figures/visit.tsx'
 import { NewPin } from './new-pin.tsx'
+import { SessionsDialog } from './sessions-dialog.tsx'
 import { usePeopleTexts } from './use-texts.ts'
 
 type Props = {
@@ -24,7 +25,9 @@ export function PersonDialog({ person, roles, onClose }: Props) {
   const [roleId, setRoleId] = useState(person.roleId ?? '')
   const [email, setEmail] = useState(person.email ?? '')
   const [phone, setPhone] = useState(person.phone ?? '')
-  const [asked, setAsked] = useState<'change' | 'pin' | 'sessions' | 'remove'>()
+  const [asked, setAsked] = useState<
+    'change' | 'pin' | 'devices' | 'sessions' | 'remove'
+  >()
   const params = { id: person.id }
   const isOtherRole = roleId !== (person.roleId ?? '')
   const role = roles.find(({ id }) => id === roleId)?.role ?? texts.noRole
@@ -97,6 +100,9 @@ export function PersonDialog({ person, roles, onClose }: Props) {
             <button type="button" onClick={() => setAsked('pin')}>
               {texts.newPin}
             </button>
+            <button type="button" onClick={() => setAsked('devices')}>
+              {texts.devices}
+            </button>
             <button type="button" onClick={() => setAsked('sessions')}>
               {texts.endSessions}
             </button>
@@ -125,6 +131,7 @@ export function PersonDialog({ person, roles, onClose }: Props) {
       {asked === 'pin' && (
         <NewPin person={person} onBack={back} onDone={() => onClose()} />
       )}
+      {asked === 'devices' && <SessionsDialog person={person} onClose={back} />}
       {asked === 'sessions' && (
         <ConfirmDialog
           title={texts.endSessions}

@@ -23,6 +23,17 @@ export const en = {
   newPin: 'Give a new PIN',
   newPinHint: 'The old PIN no longer works, and the person is logged out everywhere.',
   ownPin: 'Your present PIN',
+  devices: 'Devices that are logged in',
+  sessionsOf: (name: string) => `Where ${name} is logged in`,
+  noSessions: 'Nowhere, as far as is known.',
+  unknownDevice: 'a device that says nothing of itself',
+  thisDevice: 'this one',
+  loggedIn: (moment: string) => `since ${moment}`,
+  sessionsHint:
+    'A login lasts 30 days. Those from before this list existed are missing: “Log out everywhere” ends them too.',
+  endSession: 'Log out',
+  endSessionHint: (name: string) =>
+    `${name} is logged out on this device within a minute, and logs in there again with the PIN.`,
   endSessions: 'Log out everywhere',
   endSessionsHint: (name: string) =>
     `${name} is logged out on every till, page and device at once, and goes on with the same PIN. For a device that was lost.`,
@@ -245,6 +256,8 @@ export const en = {
     categoryId: 'category',
     baseCurrency: 'currency',
     sessions: 'sessions',
+    session: 'session',
+    device: 'device',
     opensWallet: 'opens the wallet',
     passwordChanged: 'new wallet password',
     costCents: 'cost',

@@ -25,6 +25,17 @@ export const es: PeopleTexts = {
   newPin: 'Dar un PIN nuevo',
   newPinHint: 'El PIN anterior ya no vale, y la persona sale de todos los dispositivos.',
   ownPin: 'Su PIN actual',
+  devices: 'Dispositivos con la sesión abierta',
+  sessionsOf: (name) => `Dónde ha entrado ${name}`,
+  noSessions: 'En ninguno, que se sepa.',
+  unknownDevice: 'un dispositivo que no dice nada de sí',
+  thisDevice: 'este',
+  loggedIn: (moment) => `desde ${moment}`,
+  sessionsHint:
+    'Una sesión dura 30 días. Faltan las de antes de que existiera esta lista: «Cerrar sus sesiones» también las termina.',
+  endSession: 'Cerrar esta sesión',
+  endSessionHint: (name) =>
+    `La sesión de ${name} en este dispositivo termina antes de un minuto. Puede entrar allí de nuevo con su PIN.`,
   endSessions: 'Cerrar sus sesiones',
   endSessionsHint: (name) =>
     `${name} sale al momento de todas las cajas, páginas y dispositivos, y conserva su PIN. Para un dispositivo perdido.`,
@@ -247,6 +258,8 @@ export const es: PeopleTexts = {
     categoryId: 'categoría',
     baseCurrency: 'moneda',
     sessions: 'sesiones',
+    session: 'sesión',
+    device: 'dispositivo',
     opensWallet: 'abre la cartera',
     passwordChanged: 'contraseña nueva de la cartera',
     costCents: 'precio de compra',
