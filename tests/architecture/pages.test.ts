@@ -6,7 +6,7 @@ import { importsOf, sources, textOf } from './sources.ts'
  * is a folder of its own, and no other one imports it; `.` are the files of the page itself.
  */
 const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  parts: [['texts', 'later', 'icons'], ['.'], ['controls'], ['scanner']],
+  parts: [['texts', 'later', 'icons'], ['.'], ['controls'], ['refund', 'scanner']],
   till: [
     ['texts'],
     ['shop'],
@@ -91,9 +91,9 @@ test('pages put no text into themselves as HTML', () => {
   expect(unsafe).toEqual([])
 })
 
-test('the parts of pages import each other, the typed client, Preact, article numbers and a few libraries', () => {
+test('the parts of pages import each other, the typed client, Preact, ids, article numbers, time zones, shares of sums and a few libraries', () => {
   const allowed =
-    /^(pages\/parts\/|shared\/client\/|preact(\/hooks)?$|idb$|qrcode$|zxing-wasm\/reader$|shared\/(catalog\/article-number|platform\/time\/clock)\.ts$)/
+    /^(pages\/parts\/|shared\/client\/|preact(\/hooks)?$|idb$|qrcode$|zxing-wasm\/reader$|shared\/(ids|catalog\/article-number|platform\/(time\/clock|money\/shares))\.ts$)/
   const strays = sources('pages/parts/**/*.{ts,tsx}')
     .flatMap(importsOf)
     .filter(({ from }) => !allowed.test(from))

@@ -100,7 +100,7 @@ describe.skipIf(chromiumPath === undefined)('an owner in the office', () => {
     )
     expect((await phone.post('/auth/refresh')).status).toBe(401)
     expect((await till.post('/auth/refresh')).status).toBe(200)
-    await press('Close')
+    await visit.page.keyboard.press('Escape')
     await press('Log out everywhere')
     await until('goes on with the same PIN')
     await press('Log out everywhere')

@@ -47,4 +47,43 @@ describe.skipIf(chromiumPath === undefined)('a refund to a Lightning invoice', (
     await untilShown(page, 'went back in Bitcoin.')
     expect((await till.getOrder(id)).body.refund).toMatchObject({ satoshiAmount: 1_000 })
   })
+  test('gives back one unit of a line from the office, to an invoice that it describes', async () => {
+    const shop = await openShop({ node: 'direct' })
+    onTestFinished(() => shop.close())
+    const till = await openTill(shop)
+    const refunds = refundsOf(shop, till)
+    const coffee = await till.createProduct(5)
+    const id = await refunds.sellForSatoshis(1_000, (paymentHash) =>
+      till.cart(coffee, 2, { paymentMethodId: methodId('BTC'), paymentHash }),
+    )
+    const browser = await openBrowser()
+    onTestFinished(() => browser.close())
+    const { page, problems } = await browser.visit(`${shop.url}/office#reports`)
+    await page.setViewport(desktop)
+    await page.waitForSelector('[name=name]')
+    await page.type('[name=name]', owner.name, { delay: personMs })
+    await page.type('[name=pin]', owner.pin, { delay: personMs })
+    await page.keyboard.press('Enter')
+    const press = async (label: string, among = 'button') =>
+      (await pressable(page, label, { among })).click()
+    await untilShown(page, 'At full prices')
+    await press('Product')
+    const { name } = (await till.admin.get(`/products/${coffee}`)).body
+    await press(name)
+    await untilShown(page, 'One sale')
+    await press('1')
+    await press('Refund')
+    await press('Some of the goods', 'label')
+    await (await page.waitForSelector(`[aria-label="One ${name} more"]`))?.click()
+    await untilShown(page, 'It names at most 500 sat and expires within 24 hours.')
+    await page.focus('[name=invoice]')
+    await page.keyboard.sendCharacter(await refunds.invoiceOf(500))
+    await press('Give back')
+    await page.waitForFunction(() => !document.querySelector('[name=invoice]'))
+    const { refunds: made } = (await till.admin.get('/orders/with-payments')).body.find(
+      (order: { id: string }) => order.id === id,
+    )
+    expect(made).toMatchObject([{ satoshiAmount: 500, items: [{ quantity: 1 }] }])
+    expect(problems).toEqual([])
+  })
 })

@@ -2,6 +2,7 @@ import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useEffect, useRef, useState } from 'preact/hooks'
 import { useErrorText } from '../../parts/error-text.ts'
 import { useFormats } from '../../parts/formats.tsx'
+import { isRefusal } from '../../parts/is-refusal.ts'
 import { emptyCart } from '../cart/cart.ts'
 import { useCarts } from '../cart/cart-provider.tsx'
 import { keptCart } from '../cart/kept-carts.ts'
@@ -9,7 +10,7 @@ import { useTill } from '../shop/till.tsx'
 import { useTexts } from '../texts/use-texts.ts'
 import { handIn, type Sold } from './hand-in.ts'
 import { isLapsed, outbox } from './outbox.ts'
-import { isMadeBy, isRefusal, mayResume, type PendingSale } from './pending-sale.ts'
+import { isMadeBy, mayResume, type PendingSale } from './pending-sale.ts'
 
 /** Sales of the till: each is kept before it is sent, and sent until it is answered. */
 export type Sales = {

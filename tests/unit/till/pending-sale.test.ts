@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { isRefusal } from '../../../pages/parts/is-refusal.ts'
 import {
   isMadeBy,
-  isRefusal,
   mayResume,
   type PendingSale,
 } from '../../../pages/till/sales/pending-sale.ts'

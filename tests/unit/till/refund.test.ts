@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest'
-import { lightningId, methods } from '../../../pages/till/payment/tenders.ts'
-import {
-  mostBy,
-  satoshisBack,
-  waysOf,
-} from '../../../pages/till/sections/past-sales/refund-way.ts'
+import * as known from '../../../pages/parts/payment-methods.ts'
+import { mostBy, satoshisBack, waysOf } from '../../../pages/parts/refund/refund-way.ts'
+import { methods } from '../../../pages/till/payment/tenders.ts'
 import type { OrderWithPayments } from '../../../shared/client/api.ts'
 import { bitcoinId } from '../../../shared/platform/money/payment-methods.ts'
 
@@ -26,7 +23,7 @@ const refunded = (paymentMethodId: string, amountCents: number, roundingCents = 
   }) as OrderWithPayments['refunds'][number]
 
 test('what came over Lightning alone goes back over Lightning, unless cash is chosen', () => {
-  expect(lightningId).toBe(bitcoinId)
+  expect(known.bitcoinId).toBe(bitcoinId)
   expect(waysOf(paidBy([bitcoinId, 100]))).toEqual([bitcoinId, methods.cash])
 })
 

@@ -1,8 +1,11 @@
 import { useState } from 'preact/hooks'
 import { dayAt } from '../../../../shared/platform/time/clock.ts'
 import { Dialog } from '../../../parts/controls/dialog.tsx'
+import { useErrorText } from '../../../parts/error-text.ts'
 import { useFormats } from '../../../parts/formats.tsx'
 import { pos, type ShopOrder } from '../../../parts/pos.ts'
+import { isGivenBack } from '../../../parts/refund/refund.ts'
+import { RefundForm } from '../../../parts/refund/refund-form.tsx'
 import { methodName } from '../../figures/method-name.ts'
 import { ReceiptPicture } from '../../figures/receipt-dialog.tsx'
 import { toCents } from '../../figures/sales.ts'
@@ -12,8 +15,6 @@ import { useShop } from '../../shop/shop.tsx'
 import { useTexts } from '../../texts/use-texts.ts'
 import { addDays } from './period.ts'
 import { PrintButton } from './print-button.tsx'
-import { waysOf } from './refund.ts'
-import { RefundForm } from './refund-form.tsx'
 import { useReportTexts } from './use-texts.ts'
 
 type Props = {
@@ -31,8 +32,9 @@ export function SaleDialog({ id, number, atMs, onClose, onChanged }: Props) {
   const texts = useReportTexts()
   const page = useTexts()
   const { moment, dayOffsetAt } = useFormats()
-  const { shop } = useShop()
-  const { may } = useVisit()
+  const { shop, smallestCents } = useShop()
+  const { may, failed } = useVisit()
+  const errorText = useErrorText()
   const [isRefunding, setRefunding] = useState(false)
   const { value, problem, readAgain } = useList(async () => {
     // Days of a shop without a zone are those of UTC, not of this device
@@ -40,31 +42,44 @@ export function SaleDialog({ id, number, atMs, onClose, onChanged }: Props) {
       startDate: addDays(dayAt(atMs, dayOffsetAt), shop.timeZone === null ? -1 : 0),
       endDate: addDays(dayAt(atMs, dayOffsetAt), shop.timeZone === null ? 1 : 0),
     }
-    const orders = await pos.orders.withPayments({ query })
-    return orders.find((order) => order.id === id) ?? null
+    const mayRefund = may('orders_refund') && may('shifts_read')
+    const [orders, shift] = await Promise.all([
+      pos.orders.withPayments({ query }),
+      mayRefund ? pos.shifts.open() : undefined,
+    ])
+    const sale = orders.find((order) => order.id === id) ?? null
+    return { sale, isWithoutShift: shift === null }
   })
-  const ways = value && may('orders_refund') ? waysOf(value) : []
+  const { sale, isWithoutShift = false } = value ?? {}
+  const place = {
+    failed: (error: unknown) => {
+      failed(error)
+      return errorText(error)
+    },
+  }
   const title = number === null ? texts.saleAt(moment(atMs)) : page.receiptOf(number)
   return (
     <Dialog title={title} onClose={onClose}>
       {problem && <p class="trouble">{texts.failed}</p>}
       {!problem && value === undefined && <p class="quiet">{page.loading}</p>}
-      {value === null && <p>{texts.deletedSale}</p>}
-      {value && <Details sale={value} atMs={atMs} />}
-      {ways.length > 0 && (
+      {sale === null && <p>{texts.deletedSale}</p>}
+      {sale && <Details sale={sale} atMs={atMs} />}
+      {sale && may('orders_refund') && !isGivenBack(sale) && (
         <div class="actions">
           <button type="button" onClick={() => setRefunding(true)}>
             {texts.refund}
           </button>
         </div>
       )}
-      {value && isRefunding && (
+      {sale && isRefunding && (
         <Dialog title={`${texts.refund}: ${title}`} onClose={() => setRefunding(false)}>
           <RefundForm
-            sale={value}
-            ways={ways}
+            sale={sale}
+            place={place}
+            smallestCents={smallestCents}
+            isWithoutShift={isWithoutShift}
             onBack={() => setRefunding(false)}
-            onGiven={() => {
+            onRefunded={() => {
               setRefunding(false)
               void readAgain()
               onChanged()
@@ -75,9 +90,7 @@ export function SaleDialog({ id, number, atMs, onClose, onChanged }: Props) {
       {/* A long receipt is scrolled, by keys too */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
       <section class="paper" aria-label={title} tabIndex={0}>
-        {value !== undefined && (
-          <ReceiptPicture key={value?.refunds.length} orderId={id} />
-        )}
+        {sale !== undefined && <ReceiptPicture key={sale?.refunds.length} orderId={id} />}
       </section>
       <PrintButton
         label={texts.printAgain}

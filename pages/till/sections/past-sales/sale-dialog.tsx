@@ -3,13 +3,16 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Refund } from '../../../../shared/client/api.ts'
 import { Dialog } from '../../../parts/controls/dialog.tsx'
 import { useFormats } from '../../../parts/formats.tsx'
+import { cashId } from '../../../parts/payment-methods.ts'
 import { pos, type ShopOrder } from '../../../parts/pos.ts'
-import { methods } from '../../payment/tenders.ts'
+import { isGivenBack } from '../../../parts/refund/refund.ts'
+import { RefundForm } from '../../../parts/refund/refund-form.tsx'
+import { useRefundTexts } from '../../../parts/refund/use-texts.ts'
 import { useTill } from '../../shop/till.tsx'
+import { useNoShift } from '../../shop/use-no-shift.ts'
 import { usePastSalesTexts } from '../../texts/use-texts.ts'
 import { ReceiptPicture } from './receipt-picture.tsx'
-import { isGivenBack } from './refund.ts'
-import { RefundForm } from './refund-form.tsx'
+import { useRefundPlace } from './use-refund-place.ts'
 import { VoidButton } from './void-button.tsx'
 
 type Props = {
@@ -23,6 +26,9 @@ type Props = {
 export function SaleDialog({ sale, onClose, onChanged }: Props) {
   const texts = usePastSalesTexts()
   const { money } = useFormats()
+  const { shop } = useTill()
+  const isWithoutShift = useNoShift()
+  const place = useRefundPlace()
   const [isRefunding, setRefunding] = useState(false)
   const [given, setGiven] = useState<Refund>()
   const title = texts.ticket(sale.number ?? 0)
@@ -36,6 +42,9 @@ export function SaleDialog({ sale, onClose, onChanged }: Props) {
       <Dialog title={`${texts.refund}: ${title}`} size="wide" onClose={onClose}>
         <RefundForm
           sale={sale}
+          place={place}
+          smallestCents={shop.smallestCents}
+          isWithoutShift={isWithoutShift}
           onBack={() => setRefunding(false)}
           onRefunded={refunded}
         />
@@ -76,6 +85,7 @@ type GivenProps = { readonly refund: Refund; readonly sale: ShopOrder }
 /** Confirms the last refund, with its method, once the sale was read again. */
 function Given({ refund, sale }: GivenProps) {
   const texts = usePastSalesTexts()
+  const { methodNames } = useRefundTexts()
   const { money } = useFormats()
   const { id, refundInvoice, amountCents, roundingCents } = refund
   const place = useRef<HTMLParagraphElement>(null)
@@ -86,9 +96,9 @@ function Given({ refund, sale }: GivenProps) {
   const said = () => {
     if (refundInvoice) return texts.wentOverLightning(amount)
     if (!made) return texts.gaveBack(amount)
-    if (made.paymentMethodId === methods.cash) return texts.handOver(amount)
+    if (made.paymentMethodId === cashId) return texts.handOver(amount)
     const { paymentMethod } = made
-    return texts.giveBackBy(amount, texts.methodNames[paymentMethod] ?? paymentMethod)
+    return texts.giveBackBy(amount, methodNames[paymentMethod] ?? paymentMethod)
   }
   return (
     <p ref={place} class="given" role="status" tabIndex={-1}>

@@ -2,9 +2,10 @@ import { useState } from 'preact/hooks'
 import { TextField } from '../../../parts/controls/text-field.tsx'
 import { useFormats } from '../../../parts/formats.tsx'
 import type { ShopOrder } from '../../../parts/pos.ts'
+import { isGivenBack } from '../../../parts/refund/refund.ts'
+import { useRefundTexts } from '../../../parts/refund/use-texts.ts'
 import type { PastSalesTexts } from '../../texts/en.ts'
 import { usePastSalesTexts, useTablesTexts } from '../../texts/use-texts.ts'
-import { isGivenBack } from './refund.ts'
 import { useTableNames } from './use-table-names.ts'
 
 type Props = {
@@ -57,6 +58,7 @@ function SaleRow({ sale, tableName, onClick }: RowProps) {
   const { table } = useTablesTexts()
   const { money, time } = useFormats()
   const status = statusOf(sale, texts)
+  const { methodNames } = useRefundTexts()
   return (
     <button type="button" class="sale" onClick={onClick}>
       <strong>{texts.ticket(sale.number ?? 0)}</strong>
@@ -70,7 +72,7 @@ function SaleRow({ sale, tableName, onClick }: RowProps) {
           : table(tableName)}
       </span>
       <span class="how">
-        {methodNames(sale, texts)}
+        {methodsOf(sale, methodNames)}
         {status && <span class="badge">{status}</span>}
       </span>
       <strong class="figure">{money(Math.round(sale.total * 100))}</strong>
@@ -84,9 +86,9 @@ const statusOf = (sale: ShopOrder, texts: PastSalesTexts) => {
   return sale.refunds.length > 0 ? texts.partlyRefunded : undefined
 }
 
-const methodNames = (
+const methodsOf = (
   { paymentMethod }: ShopOrder,
-  { methodNames: names }: PastSalesTexts,
+  names: Readonly<Record<string, string>>,
 ) =>
   paymentMethod
     .split(/, ?/)

@@ -3,6 +3,7 @@ import { Dialog } from '../../../parts/controls/dialog.tsx'
 import { TextField } from '../../../parts/controls/text-field.tsx'
 import { useFormats } from '../../../parts/formats.tsx'
 import { pos, type UnmatchedPayment } from '../../../parts/pos.ts'
+import { useRefundTexts } from '../../../parts/refund/use-texts.ts'
 import { useApproval } from '../../approval/approval-provider.tsx'
 import { NotApproved } from '../../approval/ask.ts'
 import { useTill } from '../../shop/till.tsx'
@@ -117,6 +118,7 @@ function StepDialog({ payment, step, onClose, onDone }: StepProps) {
   const approvalFor = useApproval()
   const amountText = useAmountText()
   const [entered, setEntered] = useState('')
+  const words = useRefundTexts()
   const [trouble, setTrouble] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const params = { hash: payment.paymentHash }
@@ -174,8 +176,8 @@ function StepDialog({ payment, step, onClose, onDone }: StepProps) {
       ) : (
         <form onSubmit={send}>
           <TextField
-            label={isDismissed ? texts.reason : texts.invoice}
-            hint={isDismissed ? texts.dismissHint : texts.invoiceHint}
+            label={isDismissed ? words.reason : words.invoice}
+            hint={isDismissed ? texts.dismissHint : words.invoiceHint}
             name="entered"
             takesCodes={!isDismissed}
             autocomplete="off"

@@ -2,15 +2,17 @@ import { useState } from 'preact/hooks'
 import type { Refund } from '../../../../shared/client/api.ts'
 import { Dialog } from '../../../parts/controls/dialog.tsx'
 import { useFormats } from '../../../parts/formats.tsx'
+import { bitcoinId, cashId } from '../../../parts/payment-methods.ts'
 import type { ShopOrder } from '../../../parts/pos.ts'
-import { lightningId, methods } from '../../payment/tenders.ts'
+import { isOfStore } from '../../../parts/refund/refund.ts'
+import { centsLeft } from '../../../parts/refund/refund-way.ts'
+import { useRefund } from '../../../parts/refund/use-refund.ts'
+import { useRefundTexts } from '../../../parts/refund/use-texts.ts'
+import { useWayText } from '../../../parts/refund/use-way-text.ts'
 import { useTill } from '../../shop/till.tsx'
 import { useNoShift } from '../../shop/use-no-shift.ts'
 import { usePastSalesTexts } from '../../texts/use-texts.ts'
-import { isOfStore } from './refund.ts'
-import { centsLeft } from './refund-way.ts'
-import { useRefund } from './use-refund.ts'
-import { useWayText } from './use-way-text.ts'
+import { useRefundPlace } from './use-refund-place.ts'
 
 type Props = {
   readonly sale: ShopOrder
@@ -23,14 +25,15 @@ type Props = {
  */
 export function VoidButton({ sale, onRefunded }: Props) {
   const texts = usePastSalesTexts()
+  const { cashWithoutShift } = useRefundTexts()
   const wayText = useWayText(sale)
   const { money } = useFormats()
   const { may } = useTill()
   const isWithoutShift = useNoShift()
   const [isAsked, setAsked] = useState(false)
-  const { give, isBusy, trouble } = useRefund(sale, onRefunded)
+  const { give, isBusy, trouble } = useRefund(sale, useRefundPlace(), onRefunded)
   const [way, ...others] = new Set(sale.tenders.map((tender) => tender.paymentMethodId))
-  const isOfOne = others.length === 0 && way !== lightningId
+  const isOfOne = others.length === 0 && way !== bitcoinId
   if (sale.refunds.length > 0 || way === undefined || !isOfOne) return null
   const amountCents = centsLeft(sale)
   const what = texts.voidOf(sale.number ?? 0, money(amountCents), wayText(way))
@@ -60,7 +63,7 @@ export function VoidButton({ sale, onRefunded }: Props) {
       {isAsked && (
         <Dialog title={texts.voidSale} onClose={() => setAsked(false)}>
           <p>{what}</p>
-          {way === methods.cash && isWithoutShift && <p>{texts.cashWithoutShift}</p>}
+          {way === cashId && isWithoutShift && <p>{cashWithoutShift}</p>}
           {said}
           <div class="actions">
             <button type="button" onClick={() => setAsked(false)}>

@@ -1,16 +1,24 @@
 import { useRef, useState } from 'preact/hooks'
-import type { Refund } from '../../../../shared/client/api.ts'
-import type { ShopOrder } from '../../../parts/pos.ts'
-import { useApproval } from '../../approval/approval-provider.tsx'
-import { NotApproved } from '../../approval/ask.ts'
-import { isRefusal } from '../../sales/pending-sale.ts'
-import { useTill } from '../../shop/till.tsx'
+import type { Refund } from '../../../shared/client/api.ts'
+import type { AskForApproval } from '../../../shared/client/route.ts'
+import { isRefusal } from '../is-refusal.ts'
+import type { ShopOrder } from '../pos.ts'
 import { giveBack, type RefundBody, type RefundToGive, refundToGive } from './refund.ts'
 
+/** The page where money goes back. */
+export type RefundPlace = {
+  /** Asks a colleague for what this user may not do, in words; undefined where nobody is asked. */
+  readonly approvalFor?: (what: string) => AskForApproval | undefined
+  /** Says why a call failed; undefined where nothing is to be said. */
+  readonly failed: (error: unknown) => string | undefined
+}
+
 /** Makes refunds of a sale, each once however often it is requested. */
-export function useRefund(sale: ShopOrder, onRefunded: (refund: Refund) => void) {
-  const { failed } = useTill()
-  const approvalFor = useApproval()
+export function useRefund(
+  sale: ShopOrder,
+  { approvalFor, failed }: RefundPlace,
+  onRefunded: (refund: Refund) => void,
+) {
   const [trouble, setTrouble] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const begun = useRef<RefundToGive>(undefined)
@@ -23,11 +31,11 @@ export function useRefund(sale: ShopOrder, onRefunded: (refund: Refund) => void)
     setBusy(true)
     setTrouble(undefined)
     try {
-      onRefunded(await giveBack(sale, toGive, approvalFor('orders_refund', what)))
+      onRefunded(await giveBack(sale, toGive, approvalFor?.(what)))
     } catch (error) {
       // The key of a refusal would answer the same again, though the node could pay by now
       if (isRefusal(error)) begun.current = undefined
-      if (!(error instanceof NotApproved)) setTrouble(failed(error))
+      setTrouble(failed(error))
     }
     setBusy(false)
   }

@@ -1,5 +1,5 @@
-import type { OrderWithPayments } from '../../../../shared/client/api.ts'
-import { lightningId, methods } from '../../payment/tenders.ts'
+import type { OrderWithPayments } from '../../../shared/client/api.ts'
+import { bitcoinId, cashId } from '../payment-methods.ts'
 
 type Sale = Pick<OrderWithPayments, 'total' | 'tenders' | 'refunds'>
 type LightningSale = Sale & Pick<OrderWithPayments, 'satoshiAmount' | 'sentSat'>
@@ -14,10 +14,10 @@ export function waysOf(sale: Sale): readonly string[] {
     .map((id) => ({ id, cents: leftOf(sale, id) }))
     .filter(({ cents }) => cents > 0)
   const atTill = left
-    .filter(({ id }) => id !== lightningId)
+    .filter(({ id }) => id !== bitcoinId)
     .sort((one, other) => other.cents - one.cents)
-  const byLightning = left.filter(({ id }) => id === lightningId)
-  return [...new Set([...[...atTill, ...byLightning].map(({ id }) => id), methods.cash])]
+  const byLightning = left.filter(({ id }) => id === bitcoinId)
+  return [...new Set([...[...atTill, ...byLightning].map(({ id }) => id), cashId])]
 }
 
 /**
@@ -25,7 +25,7 @@ export function waysOf(sale: Sale): readonly string[] {
  * Cash may take the place of every other.
  */
 export const mostBy = (sale: Sale, methodId: string): number =>
-  methodId === methods.cash
+  methodId === cashId
     ? centsLeft(sale)
     : Math.min(centsLeft(sale), Math.max(0, leftOf(sale, methodId)))
 
@@ -43,7 +43,7 @@ export function satoshisBack(
   cents: number,
 ): { readonly satoshis: number; readonly isAll: boolean } | undefined {
   const [paid, ...others] = tenders.filter(
-    ({ paymentMethodId }) => paymentMethodId === lightningId,
+    ({ paymentMethodId }) => paymentMethodId === bitcoinId,
   )
   const base = satoshiAmount ?? sentSat
   if (!paid || others.length > 0 || base === undefined) return undefined

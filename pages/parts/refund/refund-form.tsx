@@ -1,14 +1,12 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Refund } from '../../../../shared/client/api.ts'
-import { Choice } from '../../../parts/controls/choice.tsx'
-import { MoneyField } from '../../../parts/controls/money-field.tsx'
-import { TextField } from '../../../parts/controls/text-field.tsx'
-import { useFormats } from '../../../parts/formats.tsx'
-import type { ShopOrder } from '../../../parts/pos.ts'
-import { lightningId, methods } from '../../payment/tenders.ts'
-import { useTill } from '../../shop/till.tsx'
-import { useNoShift } from '../../shop/use-no-shift.ts'
-import { usePastSalesTexts } from '../../texts/use-texts.ts'
+import type { Refund } from '../../../shared/client/api.ts'
+import { Choice } from '../controls/choice.tsx'
+import { MoneyField } from '../controls/money-field.tsx'
+import { TextField } from '../controls/text-field.tsx'
+import { useFormats } from '../formats.tsx'
+import { bitcoinId, cashId } from '../payment-methods.ts'
+import type { ShopOrder } from '../pos.ts'
+import { usePartTexts } from '../preferences.tsx'
 import {
   centsOf,
   isOfStore,
@@ -18,11 +16,17 @@ import {
 } from './refund.ts'
 import { mostBy, satoshisBack, waysOf } from './refund-way.ts'
 import { Units } from './units.tsx'
-import { useRefund } from './use-refund.ts'
+import { type RefundPlace, useRefund } from './use-refund.ts'
+import { useRefundTexts } from './use-texts.ts'
 import { useWayText } from './use-way-text.ts'
 
 type Props = {
   readonly sale: ShopOrder
+  readonly place: RefundPlace
+  /** 100 in a currency without cents, else 1. */
+  readonly smallestCents: number
+  /** Whether no shift is open, as far as this user may know. */
+  readonly isWithoutShift: boolean
   readonly onBack: () => void
   readonly onRefunded: (refund: Refund) => void
 }
@@ -30,26 +34,25 @@ type Props = {
 type What = 'everything' | 'lines' | 'sum'
 
 /** Edits a refund: the part of a sale that goes back, and the way. */
-export function RefundForm({ sale, onBack, onRefunded }: Props) {
-  const texts = usePastSalesTexts()
+export function RefundForm({ sale, place, smallestCents, ...props }: Props) {
+  const { isWithoutShift, onBack, onRefunded } = props
+  const texts = useRefundTexts()
+  const { back } = usePartTexts()
   const wayText = useWayText(sale)
   const { money, satoshis } = useFormats()
-  const { shop } = useTill()
-  const isWithoutShift = useNoShift()
   const isGoods = isOfStore(sale)
   const ways = waysOf(sale)
   const [what, setWhat] = useState<What>('everything')
   const [units, setUnits] = useState<ReadonlyMap<number, number>>(new Map())
   const [cents, setCents] = useState(0)
-  const [way, setWay] = useState(ways[0] ?? methods.cash)
+  const [way, setWay] = useState(ways[0] ?? cashId)
   const [invoice, setInvoice] = useState('')
   const [reason, setReason] = useState('')
   const [restocks, setRestocks] = useState(true)
-  const { give, isBusy, trouble, setTrouble } = useRefund(sale, onRefunded)
-  const lines = useSoldLines(sale, what === 'lines', setTrouble)
+  const { give, isBusy, trouble, setTrouble } = useRefund(sale, place, onRefunded)
+  const lines = useSoldLines(sale, what === 'lines', place, setTrouble)
 
-  const { smallestCents } = shop
-  const byLightning = way === lightningId
+  const byLightning = way === bitcoinId
   const chosen = lines.flatMap((line, at) => {
     const count = units.get(at) ?? 0
     return count > 0 ? [{ line, units: count }] : []
@@ -118,7 +121,7 @@ export function RefundForm({ sale, onBack, onRefunded }: Props) {
           hint: texts.atMost(money(mostBy(sale, value))),
         }))}
       />
-      {way === methods.cash && isWithoutShift && (
+      {way === cashId && isWithoutShift && (
         <p class="quiet small" role="status">
           {texts.cashWithoutShift}
         </p>
@@ -160,7 +163,7 @@ export function RefundForm({ sale, onBack, onRefunded }: Props) {
       </p>
       <div class="actions">
         <button type="button" onClick={onBack}>
-          {texts.back}
+          {back}
         </button>
         <button type="submit" class="strong" disabled={isBusy || !isReady}>
           {isBusy ? texts.givingBack : texts.giveBack(amount)}
@@ -176,9 +179,9 @@ const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 function useSoldLines(
   sale: ShopOrder,
   isNeeded: boolean,
-  onTrouble: (text: string) => void,
+  { failed }: RefundPlace,
+  onTrouble: (text: string | undefined) => void,
 ) {
-  const { failed } = useTill()
   const [lines, setLines] = useState<readonly SoldLine[]>([])
   useEffect(() => {
     if (!isNeeded) return

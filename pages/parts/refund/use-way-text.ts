@@ -1,13 +1,13 @@
-import type { ShopOrder } from '../../../parts/pos.ts'
-import { lightningId, methods } from '../../payment/tenders.ts'
-import { usePastSalesTexts } from '../../texts/use-texts.ts'
+import { bitcoinId, cashId } from '../payment-methods.ts'
+import type { ShopOrder } from '../pos.ts'
+import { useRefundTexts } from './use-texts.ts'
 
 /** Describes the way back of money by a method of a sale, such as "in cash". */
 export function useWayText({ tenders }: Pick<ShopOrder, 'tenders'>) {
-  const { inCash, toInvoice, byMethod, methodNames } = usePastSalesTexts()
+  const { inCash, toInvoice, byMethod, methodNames } = useRefundTexts()
   return (methodId: string): string => {
-    if (methodId === methods.cash) return inCash
-    if (methodId === lightningId) return toInvoice
+    if (methodId === cashId) return inCash
+    if (methodId === bitcoinId) return toInvoice
     const used = tenders.find(({ paymentMethodId }) => paymentMethodId === methodId)
     const name = used?.paymentMethod ?? ''
     return byMethod((methodNames[name] ?? name).toLowerCase())

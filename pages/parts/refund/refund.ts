@@ -4,11 +4,11 @@ import type {
   Refund,
   RefundItem,
   StoreRefundRequest,
-} from '../../../../shared/client/api.ts'
-import type { AskForApproval } from '../../../../shared/client/route.ts'
-import { newId } from '../../../../shared/ids.ts'
-import { unitsShare } from '../../../../shared/platform/money/shares.ts'
-import { pos, type ShopOrder } from '../../../parts/pos.ts'
+} from '../../../shared/client/api.ts'
+import type { AskForApproval } from '../../../shared/client/route.ts'
+import { newId } from '../../../shared/ids.ts'
+import { unitsShare } from '../../../shared/platform/money/shares.ts'
+import { pos, type ShopOrder } from '../pos.ts'
 import { centsLeft } from './refund-way.ts'
 
 /** Some units of a line, as a refund of the store or of a bill names them. */

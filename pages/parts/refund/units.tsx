@@ -1,5 +1,5 @@
-import { usePastSalesTexts } from '../../texts/use-texts.ts'
 import type { SoldLine } from './refund.ts'
+import { useRefundTexts } from './use-texts.ts'
 
 type Props = {
   readonly lines: readonly SoldLine[]
@@ -10,7 +10,7 @@ type Props = {
 
 /** Edits the units of each line that go back. */
 export function Units({ lines, units, onUnits }: Props) {
-  const texts = usePastSalesTexts()
+  const texts = useRefundTexts()
   return (
     <ul class="units">
       {lines.map(({ name, left }, line) => {
