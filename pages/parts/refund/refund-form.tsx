@@ -25,7 +25,7 @@ type Props = {
   readonly place: RefundPlace
   /** 100 in a currency without cents, else 1. */
   readonly smallestCents: number
-  /** Whether no shift is open, as far as this user may know. */
+  /** True while no shift is open, as far as this user may know. */
   readonly isWithoutShift: boolean
   readonly onBack: () => void
   readonly onRefunded: (refund: Refund) => void

@@ -67,7 +67,7 @@ type LoginFacts = {
   readonly cookies: ReadonlyMap<string, string>
   /** The till where it is opened, if any. */
   readonly tillId?: string
-  /** What its browser or program says of itself. */
+  /** The User-Agent of the browser or program. */
   readonly userAgent?: string
 }
 

@@ -22,7 +22,7 @@ export type Session = Item & {
   readonly tillId?: string
   /** Unix ms; absent where an earlier release opened it. */
   readonly openedAtMs?: number
-  /** What the browser or program said of itself. */
+  /** The User-Agent of the browser or program that opened it. */
   readonly userAgent?: string
   /** Unix seconds, for the TTL. DynamoDB deletes days late, so reads check it too. */
   readonly expiresAt: number

@@ -21,8 +21,8 @@ const systems = [
 ] as const
 
 /**
- * What a device is by what its browser says of itself, such as "Chrome, Android"; of another
- * program its first word. Undefined where nothing was said.
+ * Names a device by the User-Agent of its browser, such as "Chrome, Android"; another program
+ * by its first word. Undefined without a User-Agent.
  */
 export function deviceName(userAgent: string | null): string | undefined {
   if (!userAgent) return undefined
