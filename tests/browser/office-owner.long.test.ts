@@ -15,7 +15,7 @@ let visit: Visit
 /** Each test goes on where the one before has stopped. */
 describe.skipIf(chromiumPath === undefined)('an owner in the office', () => {
   beforeAll(async () => {
-    shop = await openShop()
+    shop = await openShop({ stream: true })
     admin = await shop.admin()
     await admin.put('/config', {
       businessName: 'Corner Shop',
@@ -261,12 +261,12 @@ describe.skipIf(chromiumPath === undefined)('an owner in the office', () => {
     const ahead = ((3 - new Date().getUTCHours() + 36) % 24) - 12
     const timezone = `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
     await admin.put('/config', {
-      businessName: 'Corner Café',
+      businessName: 'Night Café',
       timezone,
       dayStartsAt: '12:00',
     })
-    await visit.page.reload()
-    await until('Corner Café')
+    // The feed tells the open page
+    await until('Night Café')
     const shopDay = () =>
       new Intl.DateTimeFormat('en-US', {
         weekday: 'long',

@@ -31,6 +31,7 @@ export function ShopPage({ me, shop, onSessionOver, onLogOut }: Props) {
 function Frame({ onLogOut }: Pick<Props, 'onLogOut'>) {
   const { shop } = useShop()
   const texts = useTexts()
+  useNewSettings()
   const { shown, section, refused } = useSection()
   return (
     <FormatsProvider {...shop}>
@@ -46,6 +47,19 @@ function Frame({ onLogOut }: Pick<Props, 'onLogOut'>) {
       </div>
     </FormatsProvider>
   )
+}
+
+/** Reads the shop again once somebody has changed its settings elsewhere. */
+function useNewSettings() {
+  const { readShopAgain } = useShop()
+  const { due, failed } = useVisit()
+  const turn = due({ pace: 'often', news: ['catalogue'] })
+  const readAt = useRef(turn)
+  useEffect(() => {
+    if (readAt.current === turn) return
+    readAt.current = turn
+    readShopAgain().catch(failed)
+  }, [turn, readShopAgain, failed])
 }
 
 type HeaderProps = { readonly shopName: string; readonly onLogOut: () => Promise<void> }
