@@ -48,7 +48,7 @@ export async function chargeCard(
   try {
     const { status, body } = await ask(callback, leftMs())
     answerIn(body)
-    // The issuer has sent the invoice elsewhere, where nobody brings it
+    // A redirect: nobody carries the invoice to its target
     if (status >= 300 && status < 400) throw new Failure('cardInvalid')
   } catch (error) {
     // Whoever has received the invoice may pay it

@@ -79,6 +79,6 @@ export function unreachableFailure(
   return Object.assign(new NodeFailure(unavailable, 0, message, sent), { cause })
 }
 
-/** The failure of a payment whose invoice the node is known to have paid before. */
+/** Returns the failure of a payment whose invoice the node has paid before. */
 export const alreadyPaidFailure = (): NodeFailure =>
   new NodeFailure(alreadyPaid, 200, 'this invoice has already been paid', true)

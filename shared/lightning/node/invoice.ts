@@ -32,7 +32,7 @@ export type PayoutTerms = NonNullable<ReturnType<typeof payoutTerms>>
 /** Seconds after which an invoice expires that does not say. */
 const defaultExpirySeconds = 3_600
 
-/** The terms of a BOLT11 invoice for who pays it; undefined when the text is not one. */
+/** Returns the terms of a BOLT11 invoice for its payer; undefined when the text is not one. */
 export function payoutTerms(invoice: string) {
   const paymentHash = decodeInvoice(invoice)?.paymentHash
   if (paymentHash === undefined) return undefined

@@ -20,8 +20,9 @@ type Request = PrintingRequest & {
 }
 
 /**
- * Prints a pay code, to be put up (POST /pay-codes/{id}/print). A printer's own template is for
- * receipts and is not used. Throws `notFound`, and what `prepareJobs` and `sendJobs` throw.
+ * Prints a pay code, to be put up (POST /pay-codes/{id}/print). A printer's own template
+ * is for receipts and is not used. Throws `notFound`, and the failures of `prepareJobs`
+ * and `sendJobs`.
  */
 export async function printPayCode(
   id: string,

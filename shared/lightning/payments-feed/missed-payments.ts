@@ -66,8 +66,9 @@ export async function publishOfNode(nowMs: number): Promise<readonly ReceivedPay
 }
 
 /**
- * Looks up the payment of one invoice, if no notification has told it. Returns whether it has been
- * told by now, so that it need not be looked up again. Throws NodeFailure.
+ * Looks up the payment of one invoice, if no notification has reported it. Returns
+ * whether it is reported by now, so that it need not be looked up again. Throws
+ * NodeFailure.
  */
 export async function publishOfInvoice(paymentHash: string): Promise<boolean> {
   if (await read(notificationKey(paymentHash))) return true

@@ -1,6 +1,9 @@
 import { holds, type PermissionName } from '../../people/staff/permissions.ts'
 
-/** Readers of a topic: whoever may read it through the API, by one of these permissions. */
+/**
+ * Readers of a topic: everybody who may read it through the API, by one of these
+ * permissions.
+ */
 type Access = readonly PermissionName[] | 'administrator'
 
 /** The topics that a socket of /ws/events can get. `?topics=` names some of these. */

@@ -173,7 +173,7 @@ type SessionSocket = Item & {
 /** A socket opened this soon after another one of its session gets the missed frames. */
 const maxGapMs = 60_000
 
-/** More sockets of one session are not looked at one by one. */
+/** Most sockets of one session that are looked at one by one. */
 const maxSockets = 50
 
 /** A frame is recorded shortly before it is sent, so a gap begins before the ending. */

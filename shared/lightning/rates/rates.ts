@@ -93,7 +93,7 @@ async function rateOfSources(currency: string, first?: RateRecord): Promise<Rate
 const isWithin = (atMs: number | undefined, ms: number, nowMs: number): boolean =>
   atMs !== undefined && nowMs - atMs < ms
 
-/** False while somebody else asks. */
+/** Claims a request to the sources; false while another process asks. */
 const claim = (currency: string, nowMs: number): Promise<boolean> =>
   updateIfHolds(
     upsert(rateKey(currency), {
@@ -104,7 +104,7 @@ const claim = (currency: string, nowMs: number): Promise<boolean> =>
     }),
   )
 
-/** Asks the sources and keeps what they say. */
+/** Asks the sources and keeps their answers. */
 async function ask(currency: string, kept: Kept | undefined): Promise<Rate> {
   const answers = await askSources(currency)
   const asOfMs = Date.now()

@@ -170,7 +170,7 @@ const invalidOffer = (why: string) =>
     false,
   )
 
-/** The name of the node's network. Throws NodeFailure, by which nothing was paid. */
+/** Returns the name of the node's network. Throws NodeFailure; then nothing was paid. */
 async function networkOfNode(): Promise<string> {
   try {
     return (await connectNode(lookupTimeoutMs.chain).getInfo()).chain
@@ -234,8 +234,9 @@ async function feesOf(txId: string): Promise<number> {
 }
 
 /**
- * Enters that money is to leave the wallet in the audit trail. It comes before the node is
- * asked, because no transaction holds both: an entry too many is better than one too few.
+ * Logs in the audit trail that money is to leave the wallet. The entry comes before the
+ * request to the node, because no transaction holds both: an entry too many is better
+ * than one too few.
  */
 export const enterOutgoing = (
   operation: string,

@@ -16,13 +16,13 @@ import {
 import { manifestText, pageText, type Served } from './page-text.ts'
 
 type Content = {
-  /** The page for what a shop has switched on. */
+  /** Returns the page for the options of a shop. */
   readonly pageFor: (served: Served) => ReturnType<typeof servedUnlessKnown>
   /** Files that the page loads, by names that change with the content. */
   readonly assets: ReadonlyMap<string, FileContent>
 }
 
-/** The handlers of a built page: of the page itself, and of what it loads. */
+/** Returns the handlers of a built page: of the page itself, and of its files. */
 export function builtPage(name: BuiltPageName) {
   let reading: Promise<Content> | undefined
   /** The built files, read at the first request. */
@@ -62,7 +62,7 @@ async function readFiles(name: BuiltPageName, folder: string): Promise<Content> 
   const { icons, app, later, isSplit }: BuiltPage = builtPages[name]
   const assets = new Map<string, FileContent>()
   const urls = new Map<string, string>()
-  /** Keeps a file under a name that changes with it, and returns where it is. */
+  /** Keeps a file under a name that changes with its content, and returns its address. */
   const keep = (
     file: string,
     content: string | Buffer,

@@ -22,7 +22,7 @@ export type Served = {
   readonly pages: readonly string[]
 }
 
-/** The HTML of a page: its files, and what it must know. */
+/** Returns the HTML of a page: its files, and the facts that it needs at its start. */
 export const pageText = (parts: Parts): string => `<!doctype html>
 <html lang="en">
 <head>

@@ -6,7 +6,7 @@ import { settings } from './settings.ts'
 export type PublicUrls = {
   /** Start of links to this API. */
   readonly publicUrl: string
-  /** Every URL that the API is known under, the public one first. */
+  /** Every known URL of the API, the public one first. */
   readonly ownUrls: readonly string[]
 }
 

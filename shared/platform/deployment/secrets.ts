@@ -31,7 +31,10 @@ export async function secret(name: SecretName): Promise<string> {
   return current
 }
 
-/** The values of a secret that are valid now, the current one first. Throws what `secret` throws. */
+/**
+ * Returns the valid values of a secret, the current one first. Throws the failures of
+ * `secret`.
+ */
 export const validSecrets = async (name: SecretName): Promise<readonly string[]> =>
   valuesOf(await cacheOf(name).value(), name)
 

@@ -13,7 +13,7 @@ const running = new AsyncLocalStorage<Carried | undefined>()
 export const committedWith = <T>(write: Write, work: () => T): T =>
   running.run({ write, isCommitted: false }, work)
 
-/** Runs work whose transactions are none of the request's own, so they carry nothing of it. */
+/** Runs work whose transactions carry nothing of the request. */
 export const withoutCarried = <T>(work: () => T): T => running.run(undefined, work)
 
 /** Returns the write that the running work's next transaction has to carry. */

@@ -8,7 +8,7 @@ export type Key = { readonly pk: string; readonly sk: string }
 /** A stored record: its key and its attributes. */
 export type Item = Key & Record<string, unknown>
 
-/** A record before and after a committed change; absent where it was or is not there. */
+/** A record before and after a committed change; undefined for a created or deleted one. */
 export type ChangedRecord = {
   readonly key: Key
   readonly before?: Item

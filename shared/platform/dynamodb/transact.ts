@@ -56,9 +56,9 @@ export async function transact(given: Writes): Promise<void> {
 }
 
 /**
- * Commits one update as `transact` does, and throws the same. Its condition must hold, or its
- * refusal do no harm, when a retry after a lost reply repeats it: then it needs no
- * transaction, which costs twice as much and takes twice as long.
+ * Commits one update as `transact` does, and throws the same. Its condition must still
+ * hold, or its refusal do no harm, when a retry after a lost reply repeats it: then it
+ * needs no transaction, which costs twice as much and takes twice as long.
  */
 export async function commitRepeatable(write: Write): Promise<void> {
   if (carriedWrite()) return transact([write])
@@ -87,7 +87,7 @@ const refusals = [
 ]
 
 /**
- * Records as they are at one moment, in the order of the keys; undefined where there is none. At
+ * Reads records at one moment, in the order of the keys; undefined for a missing one. At
  * twice the cost of `readMany`.
  */
 export async function readTogether<Records extends readonly Item[]>(
@@ -105,7 +105,10 @@ export async function readTogether<Records extends readonly Item[]>(
   return records as { [At in keyof Records]: Records[At] | undefined }
 }
 
-/** Tries again until no other transaction is in the way. `refuse` throws what else a refusal means. */
+/**
+ * Tries again until no other transaction is in the way. `refuse` throws for the other
+ * meanings of a refusal.
+ */
 async function untilNoConflict<T>(
   commit: () => Promise<T>,
   refuse: (error: Error) => void,
@@ -151,9 +154,9 @@ export async function putIfAbsent(item: Item): Promise<void> {
 }
 
 /**
- * Commits an update after which its condition still holds, or whose repetition does no harm;
- * false if it does not hold. A retry after a lost reply repeats it, so this needs no transaction. An update that a transaction is
- * in the way of is left out.
+ * Commits an update after which its condition still holds, or whose repetition does no
+ * harm; false if it does not hold. A retry after a lost reply repeats it, so this needs
+ * no transaction. An update that a transaction is in the way of is left out.
  */
 export async function updateIfHolds({ action: { Update } }: Write): Promise<boolean> {
   if (!Update) throw new Error('not an update')
@@ -185,7 +188,7 @@ function refuseImpossible(writes: readonly Write[]): void {
   }
 }
 
-/** Throws what a cancelled transaction means, or returns when it may be tried again. */
+/** Throws the meaning of a cancelled transaction, or returns when it may be tried again. */
 function refuse(writes: readonly Write[], cancelled: TransactionCanceledException): void {
   const reasons = cancelled.CancellationReasons ?? []
   for (const [index, { Code, Item: current, Message = '' }] of reasons.entries()) {

@@ -32,7 +32,7 @@ export const readDiscountCents = async (order: Discounted): Promise<number> =>
 
 const readSmallestCents = async () => smallestCentsOf(await findBaseCurrency())
 
-/** The fields in which a bill that is not settled shows its discount. */
+/** Returns the fields of the discount of a bill that is not settled. */
 export async function discountOnWire(order: Discounted & { readonly sale?: unknown }) {
   const { discount, sale } = order
   if (!discount || sale) return { discount: undefined }
@@ -44,9 +44,9 @@ export async function discountOnWire(order: Discounted & { readonly sale?: unkno
 }
 
 /**
- * Gives a bill a discount in place of the one it has, or takes that off
- * (PUT /orders/{id}/discount). Throws `notFound`, `orderPaid`, and `checkoutInvalidDiscount` for a
- * sum above what the lines come to.
+ * Gives a bill a discount in place of its present one, or takes that off (PUT
+ * /orders/{id}/discount). Throws `notFound`, `orderPaid`, and `checkoutInvalidDiscount`
+ * for a sum above the lines' total.
  */
 export const changeDiscount = (orderId: string, discount: DiscountRequest) =>
   retryOnConflict(async () => {
@@ -97,8 +97,8 @@ export async function splitDiscount(
 }
 
 /**
- * The discount of two bills that become one: percents of one value stay that percent, all others
- * become the sum of what is off each at that moment.
+ * Combines the discounts of two bills that become one: equal percentages stay, all others
+ * become the sum of both discounts at that moment.
  */
 export async function mergedDiscount(
   order: Discounted,

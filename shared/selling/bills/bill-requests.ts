@@ -148,7 +148,7 @@ export function settledOf(ids: SaleIds): Settled {
   }
 }
 
-/** Body of POST /payments/unmatched/{hash}/attach: a bill, or what is sold in the store. */
+/** Body of POST /payments/unmatched/{hash}/attach: a bill, or goods of the store. */
 export const AttachRequest = z
   .object({
     orderId: idOf('the order whose bill is paid').nullish(),

@@ -47,8 +47,8 @@ export type Bill = SaleSettings & {
 }
 
 /**
- * Reads what a settlement depends on, in one round trip, with the tax rates of a moment in Unix
- * ms. Throws `notFound`.
+ * Reads the inputs of a settlement, in one round trip, with the tax rates of a moment in
+ * Unix ms. Throws `notFound`.
  */
 export async function readBill(
   orderId: string,
@@ -108,7 +108,7 @@ export const readDishTaxes = async ({ order, taxes }: Pick<Bill, 'order' | 'taxe
     ? taxesOf(await readDishes(order), { taxes })
     : new Map<string, SoldTax>()
 
-/** A bill to the cent: what each line was sold for, and what is due with the tip. */
+/** A bill to the cent: the price of each line, and the amount due with the tip. */
 export type Settlement = ReturnType<typeof planSettlement>
 
 /**
@@ -118,10 +118,10 @@ export type Settlement = ReturnType<typeof planSettlement>
 type Changes = Pick<SettleRequest, 'discountCents' | 'tipCents'>
 
 /**
- * Computes a bill and checks that its tenders add up to what its payments leave of what is
- * due. Cancelled lines are not sold: where all are, nothing but a tip is due. Throws the
- * failures of a checkout, `prepaidExceedsDue`, `prepaidInAnotherCurrency`, and what
- * `refuseReduced` throws.
+ * Computes a bill and checks that its tenders add up to the amount due less its payments.
+ * Cancelled lines are not sold: if all are, nothing but a tip is due. Throws the failures
+ * of a checkout, `prepaidExceedsDue`, `prepaidInAnotherCurrency`, and those of
+ * `refuseReduced`.
  */
 export function planSettlement(
   bill: Bill,
@@ -149,8 +149,8 @@ export function planSettlement(
 }
 
 /**
- * Throws `permissionRequired` for a line that was entered below its dish's price by someone who
- * may give no discounts, when the caller may give none either.
+ * Throws `permissionRequired` for a line that a user without the right to discounts
+ * entered below its dish's price, unless the caller has that right.
  */
 export function refuseReduced(
   { order, safeguards }: Bill,

@@ -7,7 +7,7 @@ import {
 } from '../restaurant/restaurant-orders.ts'
 import { leftTables, namesOrder, type TableRecord } from '../restaurant/tables.ts'
 
-/** Enters lines that leave an order for another one, with both as they are then. */
+/** Logs lines that leave an order for another one, with both orders as they are then. */
 export const insertMovedLinesAudit = (
   from: RestaurantOrderRecord,
   to: RestaurantOrderRecord,
@@ -29,7 +29,7 @@ const billValues = (order: RestaurantOrderRecord, tables: readonly TableRecord[]
   orderId: order.id,
   tableName: nameOf(order, tables),
   totalCents: order.totalCents,
-  /** Guests have seen what they were to pay. */
+  /** Guests have seen the amount that they were to pay. */
   isPrinted: order.printed !== undefined,
 })
 

@@ -235,7 +235,7 @@ function ofBill(tables: readonly TableRecord[], orderId: string): TableRecord[] 
   return naming
 }
 
-/** The writes with which an order leaves tables. They fail with VersionConflict. */
+/** Builds the writes with which an order leaves tables. They fail with VersionConflict. */
 export const updateLeftTables = (
   tables: readonly TableRecord[],
   orderId: string,
@@ -258,7 +258,10 @@ export const updateTablesOfMerged = (
     return updateTable(table, withOrders(table, seated))
   })
 
-/** The writes that keep a new order at the table of the one that it was split from. */
+/**
+ * Builds the writes that keep a new order at the table of the order that it was split
+ * from.
+ */
 export const updateTableOfSplit = (
   table: TableRecord | undefined,
   orderId: string,

@@ -26,7 +26,7 @@ import type { SaleInputs } from './sale-inputs.ts'
 /** An item as clients send it. */
 export type CartItem = CheckoutRequest['items'][number]
 
-/** An item with what a unit of it is, by the catalogue. */
+/** An item with its unit in the catalogue. */
 export type CartLine = CartItem & {
   /** With the values of its variant. */
   readonly productName: string
@@ -62,10 +62,10 @@ export type Take = {
 }
 
 /**
- * The items of a cart with what their units are, in their order. Throws
+ * Returns the items of a cart with their units in the catalogue, in order. Throws
  * `checkoutProductNotFound`, `checkoutVariantRequired`, `checkoutProductNotAvailable`,
- * `checkoutInvalidModifiers`, `checkoutInvalidQuantity`, and `checkoutInvalidReference` for an
- * unknown tax.
+ * `checkoutInvalidModifiers`, `checkoutInvalidQuantity`, and `checkoutInvalidReference`
+ * for an unknown tax.
  */
 export const cartLines = (
   { items, isQuoted }: Pick<CartToSell, 'items' | 'isQuoted'>,
@@ -82,7 +82,7 @@ export const cartLines = (
     return line
   })
 
-/** Units of what no stock limits: reports add them up. */
+/** Most units of goods that no stock limits: reports add them up. */
 const maxUncounted = 1_000_000_000
 
 function productLine(
@@ -110,7 +110,7 @@ function productLine(
     variantId: isItsProduct(product, variant) ? undefined : variant.id,
     productName: variantName(product, variant),
     sku: variant.SKU,
-    // A sale does not read what other products that it takes cost
+    // A sale does not read the costs of other products that it takes
     unitCostCents: isBundle(product) || takes.length > 1 ? 0 : variant.costCents,
     tax: soldTax(saleInputs, product.taxId),
     categoryId: product.categoryIds[0],

@@ -12,8 +12,8 @@ import type { StoreOrderItemRecord } from './store-orders.ts'
 export type SoldCart = ReturnType<typeof planSale>
 
 /**
- * Checks a cart against what was read, and computes what each line is sold for. Throws
- * the failures of a checkout, and `permissionRequired` for a price that is a discount when
+ * Checks a cart against its inputs, and computes the price of each line. Throws the
+ * failures of a checkout, and `permissionRequired` for a price that is a discount when
  * the caller may give none.
  */
 export function planSale(

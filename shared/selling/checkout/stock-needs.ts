@@ -58,14 +58,14 @@ export function stockNeeds(
   }
   if ([...untracked].some((id) => needs.has(id))) throw new ProductChanged()
   const afterwards = new Set(owed.map(({ productId }) => productId))
-  // Only what names them says so, which may be older than the product
+  // Only the naming record says so, and may be older than the product
   const isUnread = (id: string) => !products.has(id)
   const unread = {
     untracked: [...untracked].filter(isUnread),
     afterwards: [...afterwards].filter(isUnread),
   }
   const counted = new Set([...needs.keys(), ...afterwards]).size
-  // Beside their checks there is the record of what is owed
+  // Beside their checks there is the record of the owed units
   const record = unread.afterwards.length > 0 ? 1 : 0
   refuseTooMany(counted + untracked.size + bundles.size + record, tenders)
   for (const { quantity, inStock = quantity, takers } of [...needs.values()].flat()) {
@@ -108,8 +108,8 @@ export function refuseTooMany(products: number, tenders: number): void {
 }
 
 /**
- * The writes that take the stock, or owe what is taken afterwards. They fail when there is no longer
- * enough.
+ * Builds the writes that take the stock, or owe the units that are taken afterwards. They
+ * fail when there is no longer enough.
  */
 export const updateStockOf = (
   { needs, owed, unread }: StockNeeds,

@@ -6,7 +6,7 @@ import type { Write } from '../../platform/dynamodb/write.ts'
 import type { BundlePart } from '../sales/sale-snapshot.ts'
 import { isBundle } from './cart-lines.ts'
 
-/** Units of a line, with what each of them took from stock. */
+/** Units of a line, with the stock that each of them took. */
 type ReturnedUnits = {
   readonly productId: string
   readonly variantId?: string | undefined

@@ -24,7 +24,7 @@ const StoreOrderItem = z
     paidCents: cents.nullable().describe('In cents, with tax; null for an open order'),
   })
   .meta({ id: 'StoreOrderItem', description: 'Units of a product at one price' })
-/** A stored item: what it was sold for is kept beside it. */
+/** A stored item, with its sale beside it. */
 export type StoreOrderItem = Readonly<
   Omit<z.output<typeof StoreOrderItem>, 'discountCents' | 'paidCents' | 'modifiers'>
 >

@@ -97,7 +97,7 @@ const linesOf = (jobs: readonly FiredJob[]) => [
 
 type ToFire = {
   readonly lines: readonly OrderLine[]
-  /** The ids of those that are printed as originals once more. */
+  /** Ids of the lines that are printed as originals once more. */
   readonly unprinted: ReadonlySet<string>
 }
 

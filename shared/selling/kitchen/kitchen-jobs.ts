@@ -64,7 +64,7 @@ export const courseIn =
   ({ dishId, course }: OrderLine): string | null | undefined =>
     course ?? dishes.get(dishId)?.course
 
-/** A job that prints lines of an order, and what records it. */
+/** A job that prints lines of an order, and the writes that record it. */
 export type KitchenJob = {
   readonly fired: FiredJob
   readonly job: PrintJob

@@ -21,7 +21,7 @@ const KitchenLine = OrderDish.pick({
   })
   .meta({ id: 'KitchenLine', description: 'A unit of a dish that the kitchen was sent' })
 
-/** An order as the kitchen reads it: what was sent, without prices. */
+/** An order as the kitchen reads it: its sent lines, without prices. */
 export const KitchenOrder = RestaurantOrder.pick({ tableId: true, createdAt: true })
   .extend({
     id: recordId(),
