@@ -29,21 +29,25 @@ export function searchableMaker(locale: string) {
     )
     places = new Map(sorted.map(({ id }, at) => [id, at]))
     return sorted.map((product) => {
-      const row = made.get(product) ?? rowOf(product)
+      const row = made.get(product) ?? new Row(product)
       made.set(product, row)
       return row
     })
   }
 }
 
-function rowOf(product: ShopProduct): Searchable {
-  let text: SearchText | undefined
-  return {
-    product,
-    get text() {
-      text ??= searchText([product.name, ...codesOf(product)])
-      return text
-    },
+/** A class, because thousands of objects with a getter of their own take several MB. */
+class Row implements Searchable {
+  readonly product: ShopProduct
+  #text: SearchText | undefined
+
+  constructor(product: ShopProduct) {
+    this.product = product
+  }
+
+  get text(): SearchText {
+    this.#text ??= searchText([this.product.name, ...codesOf(this.product)])
+    return this.#text
   }
 }
 
