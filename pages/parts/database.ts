@@ -36,6 +36,22 @@ export async function readAll(): Promise<ReadonlyMap<string, unknown>> {
 }
 
 /**
+ * Changes a value in one step over all windows, with whatever `change` returns by their keys. They
+ * are on the disk once this resolves. Throws where the browser has no room or keeps nothing.
+ */
+export async function writeTogether(
+  key: string,
+  change: (stored: unknown) => ReadonlyMap<string, unknown>,
+): Promise<ReadonlyMap<string, unknown>> {
+  const { store, done } = (await open()).transaction('kept', 'readwrite', {
+    durability: 'strict',
+  })
+  const values = change(await store.get(key))
+  await Promise.all([...[...values].map(([each, value]) => store.put(value, each)), done])
+  return values
+}
+
+/**
  * Keeps a value, or deletes it if it is undefined. It is on the disk once this resolves.
  * Throws if the browser has no room or keeps nothing. Writes are done in the order of
  * their calls.

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { readAll, write } from './database.ts'
+import { readAll, write, writeTogether } from './database.ts'
 
 /**
  * A value that this browser keeps for a page, without secrets; `initial` where it keeps
@@ -44,6 +44,20 @@ export async function keep(key: string, value: unknown): Promise<boolean> {
   }
   for (const changed of watchers) changed()
   return !lost.has(key)
+}
+
+/**
+ * Changes a value that windows share, and keeps others in the same write. Throws where the browser
+ * keeps nothing.
+ */
+export async function keepTogether(
+  key: string,
+  change: (stored: unknown) => ReadonlyMap<string, unknown>,
+): Promise<void> {
+  for (const [each, value] of await writeTogether(key, change)) {
+    memory.set(each, value)
+    channel?.postMessage({ key: each, value })
+  }
 }
 
 /** Returns all values whose keys begin with this prefix. */

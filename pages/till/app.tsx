@@ -1,5 +1,6 @@
 import { useCallback } from 'preact/hooks'
 import { PosError } from '../../shared/client/pos-error.ts'
+import { loadedLater } from '../parts/loaded-later.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { type Me, pos } from '../parts/pos.ts'
 import { problemOf } from '../parts/problem.ts'
@@ -8,12 +9,14 @@ import { rememberedSession } from '../parts/remembered-session.ts'
 import { ScannerProvider } from '../parts/scanner/scanner-provider.tsx'
 import { useStages } from '../parts/use-stages.ts'
 import { Lock } from './lock/lock.tsx'
-import { SetUp } from './set-up/set-up.tsx'
 import { OpenTill } from './shell/open-till.tsx'
 import { kept, keptMe, keptShift, shopName } from './shop/kept.ts'
 import { mayOf, mayReadTillData, readLists } from './shop/shop.ts'
 import type { Start } from './shop/till.tsx'
 import { useTexts } from './texts/use-texts.ts'
+
+/** Shops are set up once. */
+const SetUp = loadedLater(async () => (await import('./set-up/set-up.tsx')).SetUp)
 
 /** True while the session of a locked till is still to be ended. */
 const isLeaving = kept('leaving', false, (value) => value === true)

@@ -75,9 +75,10 @@ function firstFilesIn(page: BuiltPageName, directory: string): string[] {
     ...chunksOf(textOf(name)).flatMap(withChunks),
   ]
   const scripts = files.filter((name) => name.endsWith('.js') && !isLater(name))
-  // Imported first by the list of sections
+  // Of /office, imported first by the list of sections
   const [, firstSection] =
-    /import\("\.\/(chunk-[^"]+)"\)/.exec(textOf(`${page}.js`)) ?? []
+    (page === 'office' && /import\("\.\/(chunk-[^"]+)"\)/.exec(textOf(`${page}.js`))) ||
+    []
   const first = [...scripts.filter((name) => !isChunk(name)), firstSection ?? []].flat()
   const others = files.filter((name) => !name.endsWith('.js') && !isLater(name))
   return [...new Set([...first.flatMap(withChunks), ...others])]

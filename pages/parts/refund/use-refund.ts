@@ -11,19 +11,22 @@ export type RefundPlace = {
   readonly approvalFor?: (what: string) => AskForApproval | undefined
   /** Says why a call failed; undefined where nothing is to be said. */
   readonly failed: (error: unknown) => string | undefined
+  /** Id of the till whose drawer the money leaves; undefined for the shop's own. */
+  readonly tillId?: string | undefined
 }
 
 /** Makes refunds of a sale, each once however often it is requested. */
 export function useRefund(
   sale: ShopOrder,
-  { approvalFor, failed }: RefundPlace,
+  { approvalFor, failed, tillId }: RefundPlace,
   onRefunded: (refund: Refund) => void,
 ) {
   const [trouble, setTrouble] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const begun = useRef<RefundToGive>(undefined)
   /** `what` describes the refund to a colleague. */
-  const give = async (body: RefundBody, what: string) => {
+  const give = async (asked: RefundBody, what: string) => {
+    const body = tillId === undefined ? asked : { ...asked, tillId }
     // A repeated request keeps its key: the refund may have been made already.
     const isSame = JSON.stringify(begun.current?.body) === JSON.stringify(body)
     const toGive = (isSame && begun.current) || refundToGive(body)

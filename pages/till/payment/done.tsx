@@ -31,6 +31,7 @@ export function Done({ sold, paid, onClose }: Props) {
       <p class="sold-for" role="status">
         {texts.done} <strong>{money(paidCents)}</strong>
       </p>
+      {sold.receiptNumber && <p class="quiet">{texts.receipt(sold.receiptNumber)}</p>}
       <ul class="paid-so-far">
         {paid
           .filter(({ amountCents }) => amountCents > 0)

@@ -9,9 +9,11 @@ import { useApproval } from '../approval/approval-provider.tsx'
 import { NotApproved } from '../approval/ask.ts'
 import { holdOpen } from '../lock/idle-lock.ts'
 import type { Sold } from '../sales/hand-in.ts'
-import type { PendingSale } from '../sales/pending-sale.ts'
+import { numberOf, type PendingSale, withNumber } from '../sales/pending-sale.ts'
 import { pathOf, type SaleRequest } from '../sales/sale-request.ts'
 import { useSales } from '../sales/sales-provider.tsx'
+import { claimNumber, releaseNumber } from '../shop/own-till.ts'
+import { useOwnTill } from '../shop/own-till-provider.tsx'
 import { useTill } from '../shop/till.tsx'
 import { usePaymentTexts } from '../texts/use-texts.ts'
 import { CashStep } from './cash-step.tsx'
@@ -61,6 +63,7 @@ export function PayDialog({ payable: latest, onPaid, onClose, ...props }: Props)
   const texts = usePaymentTexts()
   const { failed, readAgain, readSoon } = useTill()
   const { sell } = useSales()
+  const { own } = useOwnTill()
   const approvalFor = useApproval()
   // The customer pays the amount that was told, whatever is read meanwhile.
   const [payable, setPayable] = useState(latest)
@@ -111,7 +114,7 @@ export function PayDialog({ payable: latest, onPaid, onClose, ...props }: Props)
     )?.({ method: 'POST', path: pathOf(request), body: JSON.stringify(request.body) })
   const sellFor = async (all: readonly Tender[]) => {
     const saleId = newId()
-    const sale: PendingSale = {
+    const made: PendingSale = {
       saleId,
       madeMs: Date.now(),
       request: payable.sale(saleId, tipCents, tenderInputs(all)),
@@ -120,12 +123,15 @@ export function PayDialog({ payable: latest, onPaid, onClose, ...props }: Props)
       cart: payable.cart,
     }
     setStage({ name: 'selling', isLost: false })
+    // A colleague approves the request as it is sent
+    const sale = payable.needs && own ? withNumber(made, await claimNumber()) : made
     try {
       // Before the sale is kept: without approval it is not sold.
       const sold = await sell(sale, await approvalOf(sale.request))
       if (sold) finish(sold, all)
     } catch (error) {
       if (error instanceof NotApproved) {
+        void releaseNumber(numberOf(sale))
         setTenders([])
         return choose()
       }

@@ -4,7 +4,11 @@ import type { PendingSale } from './pending-sale.ts'
 import type { SaleRequest } from './sale-request.ts'
 
 /** The records of a sale. */
-export type Sold = { readonly orderId: string }
+export type Sold = {
+  readonly orderId: string
+  /** Of a sale at a till, such as B-42. */
+  readonly receiptNumber?: string | undefined
+}
 
 /**
  * Hands a sale in; undefined while its payment has not been received. Sold once however often
@@ -29,6 +33,14 @@ const isForbidden = (error: unknown) => error instanceof PosError && error.statu
 
 const isPaid = async (id: string) =>
   (await pos.orders.one({ params: { id } })).status === 'paid'
+
+/** True unless a quote is known to be unpaid: its sale gets no number before. */
+export async function isPaidFor({ request }: PendingSale): Promise<boolean> {
+  if (request.to === 'attach' || !('quoteId' in request.body)) return true
+  const id = request.body.quoteId
+  const { status } = await pos.quotes.one({ params: { id } })
+  return status !== 'open' && status !== 'expired'
+}
 
 function sent(saleId: string, request: SaleRequest, given: string | undefined) {
   const approval = given !== undefined && { approval: () => Promise.resolve(given) }

@@ -1,6 +1,7 @@
 import { isObject } from '../../parts/is-object.ts'
 import { keep, keptUnder, parsed, takeOver } from '../../parts/kept.ts'
-import type { PendingSale } from './pending-sale.ts'
+import { claimNumber } from '../shop/own-till.ts'
+import { type PendingSale, withNumber } from './pending-sale.ts'
 
 /** A late payment may arrive this long after its invoice can be paid no more, in ms. */
 const graceMs = 15 * 60_000
@@ -15,6 +16,19 @@ export const outbox = {
       .sort((one, other) => one.madeMs - other.madeMs),
   /** Keeps a sale; false if it is gone with this page. */
   put: (sale: PendingSale): Promise<boolean> => keep(`${prefix}${sale.saleId}`, sale),
+  /**
+   * Keeps a sale with the next number of the till, if it is one, in the same write. Returns it as
+   * it is kept.
+   */
+  putNumbered: async (sale: PendingSale): Promise<PendingSale> => {
+    const key = `${prefix}${sale.saleId}`
+    const number = await claimNumber((next) => new Map([[key, withNumber(sale, next)]]))
+    if (number !== undefined) return withNumber(sale, number)
+    await keep(key, sale)
+    return sale
+  },
+  find: (saleId: string): PendingSale | undefined =>
+    keptUnder(`${prefix}${saleId}`).find(isPending),
   remove: (saleId: string): Promise<boolean> => keep(`${prefix}${saleId}`, undefined),
 }
 

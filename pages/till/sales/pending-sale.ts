@@ -24,6 +24,22 @@ export function isMadeBy({ request }: PendingSale, userId: string): boolean {
   return sale?.userId === userId
 }
 
+/** The number that the till gave a sale. */
+export const numberOf = ({ request }: PendingSale): number | undefined =>
+  request.to === 'attach' ? undefined : (request.body.number ?? undefined)
+
+/** The sale with a number of the till; one for a payment that nobody sold has one of the shop. */
+export const withNumber = (sale: PendingSale, number: number | undefined): PendingSale =>
+  sale.request.to === 'attach' || number === undefined
+    ? sale
+    : {
+        ...sale,
+        request: {
+          ...sale.request,
+          body: { ...sale.request.body, number },
+        } as SaleRequest,
+      }
+
 /**
  * True if that user may send the sale again: only its maker sells for an unmatched
  * payment.

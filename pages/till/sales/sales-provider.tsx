@@ -6,11 +6,13 @@ import { isRefusal } from '../../parts/is-refusal.ts'
 import { emptyCart } from '../cart/cart.ts'
 import { useCarts } from '../cart/cart-provider.tsx'
 import { keptCart } from '../cart/kept-carts.ts'
+import { keptTill, releaseNumber } from '../shop/own-till.ts'
+import { useOwnTill } from '../shop/own-till-provider.tsx'
 import { useTill } from '../shop/till.tsx'
 import { useTexts } from '../texts/use-texts.ts'
-import { handIn, type Sold } from './hand-in.ts'
+import { handIn, isPaidFor, type Sold } from './hand-in.ts'
 import { isLapsed, outbox } from './outbox.ts'
-import { isMadeBy, mayResume, type PendingSale } from './pending-sale.ts'
+import { isMadeBy, mayResume, numberOf, type PendingSale } from './pending-sale.ts'
 
 /** Sales of the till: each is kept before it is sent, and sent until it is answered. */
 export type Sales = {
@@ -51,6 +53,7 @@ export function SalesProvider({ children }: { readonly children: ComponentChildr
   const { money } = useFormats()
   const { user, failed, readSoon } = useTill()
   const { change, putBack } = useCarts()
+  const { own, setOwn } = useOwnTill()
   const [waiting, setWaiting] = useState(() => countWaiting())
   const [news, setNews] = useState<string>()
   /** Time when this page last sent each sale, in Unix ms. */
@@ -68,22 +71,44 @@ export function SalesProvider({ children }: { readonly children: ComponentChildr
     setWaiting(countWaiting())
     await kept
   }
+  /** Keeps it with its number; undefined while it waits for a payment, which needs none yet. */
+  const keepToSell = async (sale: PendingSale) => {
+    const kept = outbox.find(sale.saleId) ?? sale
+    if (!own || numberOf(kept) !== undefined || kept.request.to === 'attach') {
+      await keep(kept)
+      return kept
+    }
+    if (!(await isPaidFor(kept))) return undefined
+    sentMs.current.set(sale.saleId, Date.now())
+    const numbered = await outbox.putNumbered(kept)
+    setWaiting(countWaiting())
+    return numbered
+  }
+  const forgetTill = () => {
+    void keptTill.set(undefined)
+    setOwn(undefined)
+  }
   /** Before the sale is forgotten: a till that stops in between hands it in again. */
   const empty = (sold: PendingSale) => {
     if (JSON.stringify(keptCart.get()) === JSON.stringify(sold.cart)) change(emptyCart)
   }
   const sell: Sales['sell'] = async (sale, approval) => {
-    await keep(sale)
+    const numbered = await keepToSell(sale)
+    if (!numbered) return undefined
     if (approval !== undefined) approvals.current.set(sale.saleId, approval)
     try {
-      const sold = await handIn(sale, approvals.current.get(sale.saleId))
+      const sold = await handIn(numbered, approvals.current.get(sale.saleId))
       if (sold) {
         empty(sale)
         settled(sale.saleId)
       }
       return sold
     } catch (error) {
-      if (isRefusal(error, isMadeBy(sale, user.userId))) settled(sale.saleId)
+      if (isRefusal(error, isMadeBy(sale, user.userId))) {
+        settled(sale.saleId)
+        void releaseNumber(numberOf(numbered))
+        if (error.code === 'till_revoked') forgetTill()
+      }
       throw error
     }
   }

@@ -3,8 +3,10 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Initial } from '../../parts/controls/initial.tsx'
 import { useIsAllKept } from '../../parts/kept.ts'
 import { useSales } from '../sales/sales-provider.tsx'
+import { useOwnTill } from '../shop/own-till-provider.tsx'
 import { useTill } from '../shop/till.tsx'
 import { useTexts } from '../texts/use-texts.ts'
+import { RegisterDialog } from './rare-dialogs.tsx'
 import { TillSettings } from './till-settings.tsx'
 
 type Props = {
@@ -18,6 +20,7 @@ export function Header({ notice, children }: Props) {
   const texts = useTexts()
   const { shop, user, isLost, lock } = useTill()
   const { waiting, news } = useSales()
+  const { own, isOffered } = useOwnTill()
   const isAllKept = useIsAllKept()
   const [areSettingsOpen, setSettingsOpen] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
@@ -27,7 +30,7 @@ export function Header({ notice, children }: Props) {
   return (
     <header class="till-header">
       <h1 ref={title} tabIndex={-1}>
-        {shop.settings.businessName}
+        {shop.settings.businessName} {own && <span class="series">{own.series}</span>}
       </h1>
       {children}
       <p class={isLost ? 'connection lost' : 'connection'} role="status">
@@ -59,6 +62,7 @@ export function Header({ notice, children }: Props) {
         </p>
       )}
       {notice}
+      {isOffered && <RegisterDialog onClose={() => undefined} />}
       {areSettingsOpen && <TillSettings onClose={() => setSettingsOpen(false)} />}
     </header>
   )

@@ -11,6 +11,7 @@ import { SalesProvider } from '../sales/sales-provider.tsx'
 import { findCode } from '../scanner/find-code.ts'
 import { dialogRefusal } from '../scanner/refusal.ts'
 import { shopName } from '../shop/kept.ts'
+import { OwnTillProvider } from '../shop/own-till-provider.tsx'
 import { type Start, TillProvider, useTill } from '../shop/till.tsx'
 import { useTexts } from '../texts/use-texts.ts'
 import { Header } from './header.tsx'
@@ -32,11 +33,13 @@ export function OpenTill({ me, start, onLock }: Props) {
         <ApprovalProvider>
           <CartProvider>
             <DisplayFeed>
-              <SalesProvider>
-                <Scanner>
-                  <Frame />
-                </Scanner>
-              </SalesProvider>
+              <OwnTillProvider>
+                <SalesProvider>
+                  <Scanner>
+                    <Frame />
+                  </Scanner>
+                </SalesProvider>
+              </OwnTillProvider>
             </DisplayFeed>
           </CartProvider>
         </ApprovalProvider>

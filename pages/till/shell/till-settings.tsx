@@ -4,11 +4,10 @@ import { isServed } from '../../parts/is-served.ts'
 import { useKept } from '../../parts/kept.ts'
 import { PreferenceButtons } from '../../parts/preference-buttons.tsx'
 import { lockChoices, lockMinutes } from '../lock/idle-lock.ts'
-import { DishesToChange } from '../settings/catalogue/dishes.tsx'
-import { Products } from '../settings/catalogue/products.tsx'
-import { Printers } from '../settings/printers/printers.tsx'
+import { useOwnTill } from '../shop/own-till-provider.tsx'
 import { useTill } from '../shop/till.tsx'
 import { useCatalogueTexts, useTexts } from '../texts/use-texts.ts'
+import { DishesToChange, Printers, Products, RegisterDialog } from './rare-dialogs.tsx'
 import { RemoveSamples } from './remove-samples.tsx'
 import { workerState } from './service-worker.ts'
 
@@ -20,7 +19,8 @@ export function TillSettings({ onClose }: { readonly onClose: () => void }) {
   const texts = useTexts()
   const catalogue = useCatalogueTexts()
   const { shop, user, may, readAgain } = useTill()
-  const [dialog, setDialog] = useState<'goods' | 'printers'>()
+  const { own, mayRegister } = useOwnTill()
+  const [dialog, setDialog] = useState<'goods' | 'printers' | 'register'>()
   const isRestaurant = shop.settings.businessType === 'restaurant'
   const mayChangeGoods = isRestaurant
     ? may('dish_read') && may('dish_update')
@@ -57,6 +57,12 @@ export function TillSettings({ onClose }: { readonly onClose: () => void }) {
           {isRestaurant ? catalogue.dishes : catalogue.products}
         </button>
       )}
+      {mayRegister && (
+        <button type="button" onClick={() => setDialog('register')}>
+          {texts.register}
+        </button>
+      )}
+      {own && <p>{texts.ownTill(own.series, own.name)}</p>}
       {(user.isAdmin || may('printer_update')) && (
         <button type="button" onClick={() => setDialog('printers')}>
           {texts.printers}
@@ -66,6 +72,7 @@ export function TillSettings({ onClose }: { readonly onClose: () => void }) {
       <RemoveSamples />
       <p class="quiet small">{texts.startsOffline[workerState()]}</p>
       {dialog === 'goods' && <Goods onClose={hide} />}
+      {dialog === 'register' && <RegisterDialog onClose={hide} />}
       {dialog === 'printers' && <Printers onClose={hide} />}
     </Dialog>
   )

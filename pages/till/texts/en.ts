@@ -44,6 +44,8 @@ export const en = {
     minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
     never: 'never',
     openDisplay: 'Customer display',
+    register: 'Make this device a till',
+    ownTill: (series: string, name: string) => `This device is till ${series}, ${name}.`,
     removeSamples: 'Remove the samples',
     areRemoved: (count: number) =>
       count === 1
@@ -187,6 +189,7 @@ export const en = {
   },
   /** The words of a payment. */
   payment: {
+    receipt: (number: string) => `Receipt ${number}`,
     pay: 'Payment',
     toPay: 'To pay',
     leftToPay: 'Left to pay',
@@ -507,6 +510,13 @@ export const en = {
   },
   /** The words of the day: shift, drawer and Z. */
   shifts: {
+    sumsOfTill: (series: string, name: string) => `Till ${series}, ${name}: so far`,
+    sumsOfShop: 'The whole shop: so far',
+    otherDrawers: 'Other drawers',
+    otherDrawersHint:
+      'Each that holds cash is counted at the close. Leave blank what has none.',
+    drawerOf: (series: string, name: string) => `Drawer of ${series}, ${name}`,
+    ownDrawer: 'Cash in no till',
     title: 'Day',
     loading: 'Reading …',
     readAgain: 'Read again',

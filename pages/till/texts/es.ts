@@ -44,6 +44,8 @@ export const es: Texts = {
     minutes: (count) => (count === 1 ? '1 minuto' : `${count} minutos`),
     never: 'nunca',
     openDisplay: 'Pantalla del cliente',
+    register: 'Hacer de este dispositivo una caja',
+    ownTill: (series, name) => `Este dispositivo es la caja ${series}, ${name}.`,
     removeSamples: 'Quitar las muestras',
     areRemoved: (count) =>
       count === 1
@@ -183,6 +185,7 @@ export const es: Texts = {
     dismissHint: 'No se vende nada por él. Solo para pruebas y parecidos.',
   },
   payment: {
+    receipt: (number) => `Recibo ${number}`,
     pay: 'Cobro',
     toPay: 'A pagar',
     leftToPay: 'Queda por pagar',
@@ -496,6 +499,13 @@ export const es: Texts = {
     ],
   },
   shifts: {
+    sumsOfTill: (series, name) => `Caja ${series}, ${name}: hasta ahora`,
+    sumsOfShop: 'Toda la tienda: hasta ahora',
+    otherDrawers: 'Otros cajones',
+    otherDrawersHint:
+      'Al cerrar se cuenta cada cajón con efectivo. Deje en blanco los que no tienen.',
+    drawerOf: (series, name) => `Cajón de ${series}, ${name}`,
+    ownDrawer: 'Efectivo fuera de las cajas',
     title: 'Día',
     loading: 'Leyendo …',
     readAgain: 'Leer de nuevo',

@@ -35,6 +35,7 @@ export function builtPage(name: BuiltPageName) {
       (await read()).pageFor({
         isLoginScreenPublic: settings.publicLoginScreen(),
         pages: pageNames.filter((page) => settings[`${page}Page`]()),
+        hasTills: settings.tills(),
       }),
     /** A file of the page by its name. Throws `notFound`. */
     readAsset: async (asset: string): Promise<FileContent> =>
@@ -113,7 +114,7 @@ async function readFiles(name: BuiltPageName, folder: string): Promise<Content> 
     name,
     title: builtPages[name].title,
     script: url(`${name}.js`),
-    preloaded: chunksOf(await readFile(join(folder, `${name}.js`), 'utf8')).map(
+    preloaded: [...(await chunksBefore(folder, `${name}.js`))].map(
       (chunk) => `/${name}/${chunk}`,
     ),
     style: url(`${name}.css`),
@@ -127,6 +128,13 @@ async function readFiles(name: BuiltPageName, folder: string): Promise<Content> 
     pageFor: (served) => servedUnlessKnown(pageText({ ...parts, ...served })),
     assets,
   }
+}
+
+/** The chunks that are imported before a script runs, also by each other. */
+async function chunksBefore(folder: string, script: string): Promise<Set<string>> {
+  const direct = chunksOf(await readFile(join(folder, script), 'utf8'))
+  const further = await Promise.all(direct.map((chunk) => chunksBefore(folder, chunk)))
+  return new Set([...direct, ...further.flatMap((chunks) => [...chunks])])
 }
 
 /** A worker keeps its name: browsers compare its content. It serves the page above its folder. */

@@ -37,6 +37,7 @@ export const builtPages = {
   office: { title: 'Lightning POS', isSplit: true, icons: ['icon.svg'] },
   till: {
     title: 'Till',
+    isSplit: true,
     app: { name: 'Lightning POS till', shortName: 'Till' },
     later: {
       scripts: ['qr-code', 'reader'],

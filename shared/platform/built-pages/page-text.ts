@@ -20,6 +20,8 @@ export type Served = {
   readonly isLoginScreenPublic: boolean
   /** The names of the pages that the shop has, so that none links to one that is off. */
   readonly pages: readonly string[]
+  /** True if the deployment has tills. */
+  readonly hasTills: boolean
 }
 
 /** Returns the HTML of a page: its files, and the facts that it needs at its start. */
@@ -38,7 +40,7 @@ ${parts.touchIcon && `<link rel="apple-touch-icon" href="${parts.touchIcon}">\n`
 ${parts.preloaded.map((chunk) => `<link rel="modulepreload" href="${chunk}">\n`).join('')}<script type="module" src="${parts.script}"></script>
 </head>
 <body>
-<div id="${parts.name}" data-public-login-screen="${parts.isLoginScreenPublic}" data-pages="${parts.pages.join(' ')}" data-later="${parts.later.join(' ')}"></div>
+<div id="${parts.name}" data-public-login-screen="${parts.isLoginScreenPublic}" data-pages="${parts.pages.join(' ')}" data-tills="${parts.hasTills}" data-later="${parts.later.join(' ')}"></div>
 <noscript>This page needs JavaScript. Esta página necesita JavaScript.</noscript>
 </body>
 </html>

@@ -3,6 +3,7 @@ import { Dialog } from '../../../parts/controls/dialog.tsx'
 import { MoneyField } from '../../../parts/controls/money-field.tsx'
 import { TextField } from '../../../parts/controls/text-field.tsx'
 import { pos } from '../../../parts/pos.ts'
+import { useOwnTill } from '../../shop/own-till-provider.tsx'
 import { useTill } from '../../shop/till.tsx'
 import { useShiftsTexts } from '../../texts/use-texts.ts'
 
@@ -17,6 +18,7 @@ type Props = {
 export function CashDialog({ shiftId, type, onClose, onRecorded }: Props) {
   const texts = useShiftsTexts()
   const { shop, failed } = useTill()
+  const { own } = useOwnTill()
   const [cents, setCents] = useState(0)
   const [reason, setReason] = useState('')
   const [trouble, setTrouble] = useState<string>()
@@ -25,7 +27,8 @@ export function CashDialog({ shiftId, type, onClose, onRecorded }: Props) {
     event.preventDefault()
     setBusy(true)
     setTrouble(undefined)
-    const body = { type, amount: cents / 100, reason: reason.trim() }
+    const tillId = own?.id
+    const body = { type, amount: cents / 100, reason: reason.trim(), tillId }
     try {
       await pos.shifts.moveCash({ params: { id: shiftId }, body })
       onRecorded()

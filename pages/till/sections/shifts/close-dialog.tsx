@@ -1,10 +1,17 @@
 import { useEffect, useState } from 'preact/hooks'
 import { Dialog } from '../../../parts/controls/dialog.tsx'
 import { useFormats } from '../../../parts/formats.tsx'
+import { loadedLater } from '../../../parts/loaded-later.tsx'
 import { pos } from '../../../parts/pos.ts'
+import { useOwnTill } from '../../shop/own-till-provider.tsx'
 import { useTill } from '../../shop/till.tsx'
 import { useShiftsTexts } from '../../texts/use-texts.ts'
 import { Count } from './count.tsx'
+import type { DrawerCounts } from './other-drawers.tsx'
+
+const OtherDrawers = loadedLater(
+  async () => (await import('./other-drawers.tsx')).OtherDrawers,
+)
 
 type Props = {
   readonly shiftId: string
@@ -19,18 +26,25 @@ export function CloseDialog({ shiftId, onClose, onClosed, ...props }: Props) {
   const texts = useShiftsTexts()
   const { money } = useFormats()
   const { failed } = useTill()
+  const { own } = useOwnTill()
   const [cents, setCents] = useState<number>()
+  const [others, setOthers] = useState<DrawerCounts>(new Map())
+  const allCents = [...others.values()].reduce((sum, each) => sum + each, cents ?? 0)
   const [trouble, setTrouble] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const close = async (event: SubmitEvent) => {
     event.preventDefault()
     if (cents === undefined) return setTrouble(texts.countFirst)
+    const drawers = own && [
+      { tillId: own.id, amount: cents / 100 },
+      ...[...others].map(([tillId, counted]) => ({ tillId, amount: counted / 100 })),
+    ]
     setBusy(true)
     setTrouble(undefined)
     try {
       await pos.shifts.close({
         params: { id: shiftId },
-        body: { finalAmount: cents / 100 },
+        body: { finalAmount: allCents / 100, drawers },
       })
       onClosed()
     } catch (error) {
@@ -48,6 +62,7 @@ export function CloseDialog({ shiftId, onClose, onClosed, ...props }: Props) {
           onCents={setCents}
           expectedCents={props.expectedCents}
         />
+        {own && <OtherDrawers ownId={own.id} counts={others} onCounts={setOthers} />}
         <p class="trouble" role="alert">
           {trouble}
         </p>
@@ -56,7 +71,7 @@ export function CloseDialog({ shiftId, onClose, onClosed, ...props }: Props) {
             ? texts.closing
             : cents === undefined
               ? texts.close
-              : texts.closeWith(money(cents))}
+              : texts.closeWith(money(allCents))}
         </button>
       </form>
     </Dialog>

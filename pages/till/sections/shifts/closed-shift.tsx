@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { useFormats } from '../../../parts/formats.tsx'
 import { pos } from '../../../parts/pos.ts'
+import { useOwnTill } from '../../shop/own-till-provider.tsx'
 import { useTill } from '../../shop/till.tsx'
 import { useShiftsTexts } from '../../texts/use-texts.ts'
 import { Count } from './count.tsx'
@@ -13,6 +14,7 @@ export function ClosedShift({ onOpened }: { readonly onOpened: () => void }) {
   const texts = useShiftsTexts()
   const { money } = useFormats()
   const { user, may, failed } = useTill()
+  const { own } = useOwnTill()
   const { drawer, trouble: unread, read } = useDrawer()
   const [cents, setCents] = useState(0)
   const [trouble, setTrouble] = useState<string>()
@@ -28,7 +30,8 @@ export function ClosedShift({ onOpened }: { readonly onOpened: () => void }) {
     const startTime = String(Date.now())
     const shift = { userId: user.userId, shiftDate: startTime, startTime, notes: '' }
     const initialAmount = floatOf(cents, now.sinceCents) / 100
-    await pos.shifts.create({ body: { ...shift, initialAmount } })
+    const drawers = own && [{ tillId: own.id, amount: initialAmount }]
+    await pos.shifts.create({ body: { ...shift, initialAmount, drawers } })
     onOpened()
   }
   const submit = (event: SubmitEvent) => {

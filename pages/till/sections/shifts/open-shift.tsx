@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'preact/hooks'
 import type { CashMovement, Shift } from '../../../../shared/client/api.ts'
 import { useFormats } from '../../../parts/formats.tsx'
 import { pos } from '../../../parts/pos.ts'
+import { useOwnTill } from '../../shop/own-till-provider.tsx'
 import { useTill } from '../../shop/till.tsx'
 import { useShiftsTexts } from '../../texts/use-texts.ts'
 import { CashDialog } from './cash-dialog.tsx'
@@ -16,10 +17,13 @@ export function OpenShift({ shift, onClosed }: Props) {
   const texts = useShiftsTexts()
   const { moment } = useFormats()
   const { may } = useTill()
+  const { own } = useOwnTill()
   const { sums, movements, trouble, read } = useShift(shift.id)
   const [dialog, setDialog] = useState<'in' | 'out' | 'close'>()
   const [said, setSaid] = useState<string>()
   const hide = () => setDialog(undefined)
+  const rows = sums && 'byTill' in sums ? sums.byTill : undefined
+  const ownSums = own && rows?.find(({ tillId }) => tillId === own.id)
   return (
     <>
       <section class="card">
@@ -51,7 +55,13 @@ export function OpenShift({ shift, onClosed }: Props) {
       {/* The dialog covers the expected cash: a person who counts must not see it. */}
       {sums && dialog !== 'close' && (
         <section class="card">
-          <h2>{texts.runningSums}</h2>
+          {ownSums && own && (
+            <>
+              <h2>{texts.sumsOfTill(own.series, own.name)}</h2>
+              <Sums of={ownSums} />
+            </>
+          )}
+          <h2>{ownSums ? texts.sumsOfShop : texts.runningSums}</h2>
           <Sums of={sums} />
           <PrintReport shiftId={shift.id} label={texts.printX} />
         </section>
@@ -71,7 +81,7 @@ export function OpenShift({ shift, onClosed }: Props) {
       {dialog === 'close' && (
         <CloseDialog
           shiftId={shift.id}
-          expectedCents={sums && Math.round((sums.expectedTotal ?? 0) * 100)}
+          expectedCents={sums && Math.round(((ownSums ?? sums).expectedTotal ?? 0) * 100)}
           onClose={hide}
           onClosed={onClosed}
         />
