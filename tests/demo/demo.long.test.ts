@@ -24,6 +24,8 @@ const demo = (settings: Record<string, string> = {}) =>
 it.each(['fresh', 'used'])('the demo passes on a %s data directory', async () => {
   const { stdout } = await demo()
   expect(stdout).toContain('signed: sale.completed, order')
+  expect(stdout).toMatch(/receipts A-\d and B-\d, sold at once/)
+  expect(stdout).toMatch(/Z report \d+: A Barra 52\.20 as expected, B Terraza 52\.20/)
   expect(stdout).toContain("neither shop finds the other's order")
   expect(stdout).toContain('Every response matches the contract')
   expect(stdout).toMatch(/\nLook at the shop: \S+\/office.* as ana with the PIN 4321/)

@@ -1,17 +1,18 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { logger } from '../../../shared/logger.ts'
 import { serverUrl } from '../local-server.ts'
 import { explainFailure, settingsOrExit } from '../settings.ts'
 import { type System, startSystem } from '../system.ts'
 import { nextDoor } from './next-door.ts'
+import { ownerOf } from './owner.ts'
 import { runScenario } from './scenario.ts'
 import { ContractViolation } from './steps.ts'
 
 /** `npm run demo`: runs the demo on the running system, or starts one for it. */
 process.env.POS_SHOPS ||= nextDoor
 process.env.POS_LOCAL_RECEIVERS ||= 'true'
+process.env.POS_TILLS ||= 'true'
 const settings = settingsOrExit()
 const runningUrl = serverUrl(settings.host, settings.port)
 const running = await fetch(`${runningUrl}/api/health`).then(
@@ -67,7 +68,7 @@ async function startOrExit(): Promise<System> {
 
 /** Says how to log in at the owner's page, which shows the results of the demo. */
 async function officeHint(dataDir: string): Promise<string> {
-  const { name, pin } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'))
+  const { name, pin } = await ownerOf(dataDir)
   // A PIN from the environment may not be the demo's own.
   const secret = process.env.DEMO_PIN ? 'your PIN' : `the PIN ${pin}`
   const place = `${runningUrl}/office${running ? '' : ', while npm start runs'}`

@@ -18,9 +18,8 @@ export async function logInAsOwner(
   { url, dataDir }: Pick<DemoSystem, 'url' | 'dataDir'>,
   businessName = 'Café Relámpago',
 ): Promise<string> {
-  const credentialsFile = join(dataDir, 'demo.json')
   const { DEMO_NAME, DEMO_PIN } = process.env
-  const saved = await readFile(credentialsFile, 'utf8').catch(() => undefined)
+  const saved = await readFile(fileOf(dataDir), 'utf8').catch(() => undefined)
   const credentials =
     DEMO_NAME && DEMO_PIN
       ? { name: DEMO_NAME, pin: DEMO_PIN }
@@ -42,10 +41,17 @@ export async function logInAsOwner(
     message: 'Login successful',
     user: { name: credentials.name },
   })
-  await writeFile(credentialsFile, JSON.stringify(credentials), { mode: 0o600 })
+  await writeFile(fileOf(dataDir), JSON.stringify(credentials), { mode: 0o600 })
   result(`${user.name}, ${user.role}, ${perms.length} permissions`)
   return user.userId
 }
+
+/** Where the demo keeps the name and the PIN of the owner. */
+const fileOf = (dataDir: string) => join(dataDir, 'demo.json')
+
+/** The name and the PIN with which the demo has logged in. */
+export const ownerOf = async (dataDir: string): Promise<Credentials> =>
+  JSON.parse(await readFile(fileOf(dataDir), 'utf8'))
 
 async function setUp(
   pos: Pos,

@@ -24,6 +24,7 @@ import {
 } from './sales.ts'
 import { type Demo, type DemoSystem, expectEqual, result, step } from './steps.ts'
 import { payApart, serveTable } from './table.ts'
+import { sellAtTills } from './tills.ts'
 import { tellOfSale } from './webhook.ts'
 
 /**
@@ -57,6 +58,7 @@ export async function runScenario(system: DemoSystem): Promise<string[]> {
   await tellOfSale(demo, coffee)
   await listOrdersOfTheDay(demo, timeZone, [cash.orderId, lightning.orderId])
   const zReport = await closeDay(demo, shiftId)
+  await sellAtTills(demo, coffee)
   await fillTheDay(demo)
   const papers = await printPapers(demo)
   await sellNextDoor(demo, cash)
