@@ -1,3 +1,4 @@
+import { hasTills } from '../../parts/is-served.ts'
 import type { Section } from './section.ts'
 
 /** The sections of the page, in the order of the navigation. */
@@ -53,6 +54,13 @@ export const sections: readonly Section[] = [
     icon: 'M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8M2 21a7 7 0 0 1 14 0M16 4a4 4 0 0 1 0 7M18 14a7 7 0 0 1 4 7',
     isFor: ({ may }) => may('users_read'),
     load: () => import('../sections/people/section.tsx'),
+  },
+  {
+    id: 'tills',
+    titleIn: ({ tills }) => tills,
+    icon: 'M4 13h16v7H4zM6 13V5h9v8M8 8h5M17 16h1M15 5l3 3v5',
+    isFor: ({ may }) => hasTills() && (may('tills_create') || may('shifts_report_read')),
+    load: () => import('../sections/tills/section.tsx'),
   },
   {
     id: 'shop',

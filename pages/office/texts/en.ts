@@ -34,6 +34,7 @@ export const en = {
   reports: 'Looking back',
   taxes: 'Taxes',
   people: 'People',
+  tills: 'Tills',
   shop: 'Shop',
   takenToday: 'Taken today',
   sales: 'Sales',

@@ -32,6 +32,7 @@ export const es: Texts = {
   reports: 'Informes',
   taxes: 'Impuestos',
   people: 'Personas',
+  tills: 'Cajas',
   shop: 'Negocio',
   takenToday: 'Cobrado hoy',
   sales: 'Ventas',
