@@ -22,10 +22,9 @@ import {
 const root = join(import.meta.dirname, '..')
 
 /**
- * Builds a page from pages/<name>/ into a folder: <name>.js, <name>.css, worker.js if it
- * has a service worker, its icons, the files that it loads later, and
- * chunk-<module>-<hash>.js if it is split; each compressible file as Brotli, too, as
- * <file>.br.
+ * Builds a page from pages/<name>/ into a folder: <name>.js, <name>.css, worker.js if it has a
+ * service worker, its icons, the files that it loads later, and chunk-<module>-<hash>.js if it
+ * is split; each compressible file as Brotli, too, as <file>.br.
  */
 export function buildPage(name: BuiltPageName, directory: string): void {
   const folder = `pages/${name}`

@@ -1,8 +1,7 @@
 import packageJson from '../package.json' with { type: 'json' }
 
 /**
- * Release that the build writes into a bundle; undefined when the agent runs from its
- * sources.
+ * Release that the build writes into a bundle; undefined when the agent runs from its sources.
  */
 declare const BUILT_RELEASE:
   | { readonly version: string; readonly releaseKey: string | null }

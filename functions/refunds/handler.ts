@@ -90,11 +90,10 @@ async function everyHour(): Promise<void> {
 }
 
 /**
- * Logs that the shop's agents are silent: a missing line is silence, so it comes first.
- * Then takes the units that the stream left, finds payments whose webhook was lost where
- * no agent does, looks up the payouts that have not ended, each on its own, raises and
- * clears alerts, finishes a close that was cut off, and says when an open shop has
- * stopped selling.
+ * Logs that the shop's agents are silent: a missing line is silence, so it comes first. Then
+ * takes the units that the stream left, finds payments whose webhook was lost where no agent
+ * does, looks up the payouts that have not ended, each on its own, raises and clears alerts,
+ * finishes a close that was cut off, and says when an open shop has stopped selling.
  */
 async function lookAfterShop(): Promise<void> {
   const agents = await allAgents()

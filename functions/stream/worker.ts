@@ -1,9 +1,8 @@
 import type { Worker } from '../../shared/platform/http/endpoint.ts'
 
 /**
- * Consumes the table's stream, and gives its commits to the consumers in `handler.ts`.
- * Requests do not wait for them, and write nothing for them but the units that they owe
- * the stock.
+ * Consumes the table's stream, and gives its commits to the consumers in `handler.ts`. Requests
+ * do not wait for them, and write nothing for them but the units that they owe the stock.
  */
 export const worker = {
   name: 'stream',

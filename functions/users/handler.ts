@@ -99,10 +99,7 @@ export const handler = lambda(endpoints, {
   },
 })
 
-/**
- * True if the shop has the three safeguards on with which a setup with `safeguards`
- * begins.
- */
+/** True if the shop has the three safeguards on with which a setup with `safeguards` begins. */
 async function isSafeguarded(): Promise<boolean> {
   const { verifyCheckout, verifyAmounts, restrictPrinters } = safeguardsOf(
     await findConfig(),

@@ -26,8 +26,7 @@ const notForClients = new Set([
 ])
 
 /**
- * True for endpoints for people and their tills that may succeed: not for agents and the
- * node.
+ * True for endpoints for people and their tills that may succeed: not for agents and the node.
  */
 const isForUsers = ({ access, credential, reply }: Endpoint) =>
   access !== 'agent' &&

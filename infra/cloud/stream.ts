@@ -15,10 +15,9 @@ import {
 const kept = Duration.hours(24)
 
 /**
- * Invokes a function with the changes of followed records, in order, until it has taken
- * each or the stream no longer has it. Without a batching window: screens wait for these.
- * A failed batch is cut in two, so that changes that another shop's consumers refuse hold
- * up little.
+ * Invokes a function with the changes of followed records, in order, until it has taken each or
+ * the stream no longer has it. Without a batching window: screens wait for these. A failed
+ * batch is cut in two, so that changes that another shop's consumers refuse hold up little.
  */
 export function followStream(
   scope: Construct,

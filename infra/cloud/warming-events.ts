@@ -8,11 +8,10 @@ import {
 import { warmerRequestId } from '../../shared/platform/http/keep-warm.ts'
 
 /**
- * Builds a request that a group's function answers before it reads or writes a record, so
- * that keeping it warm needs no code in the function: one without token or signature; if
- * no token is needed, one with a malformed Idempotency-Key, or a public read with blank
- * parameters. Without a group, a browser's preflight request, for the function of what no
- * route matches.
+ * Builds a request that a group's function answers before it reads or writes a record, so that
+ * keeping it warm needs no code in the function: one without token or signature; if no token is
+ * needed, one with a malformed Idempotency-Key, or a public read with blank parameters. Without
+ * a group, a browser's preflight request, for the function of what no route matches.
  */
 export function warmingEvent(group?: Group) {
   if (!group) return request('$default', { method: 'OPTIONS', path: '/' })

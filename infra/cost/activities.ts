@@ -24,8 +24,7 @@ import {
 } from './usage.ts'
 
 /**
- * Activity with its number a day, spread over its hours (24 by default), and the usage of
- * each.
+ * Activity with its number a day, spread over its hours (24 by default), and the usage of each.
  */
 type Daily = readonly [name: string, perDay: number, usage: Usage, hours?: number]
 
@@ -334,10 +333,7 @@ export const scheduleMs = (shops: number, msPerShop: number) =>
 /** Returns the part of the day in which a shift is open, 0 to 1; 0 without tills. */
 const openPartOf = ({ tills, hours }: Shop) => (tills === 0 ? 0 : hours / 24)
 
-/**
- * Time of a visit for payouts and alerts, which asks the node while a shift is open, in
- * ms.
- */
+/** Time of a visit for payouts and alerts, which asks the node while a shift is open, in ms. */
 export const visitMs = (openPart: number) =>
   assumed('requestMs') + openPart * assumed('tunnelMs')
 

@@ -33,8 +33,7 @@ type ShopSettings = {
   /** Free ones by default. */
   readonly internalPorts?: InternalPorts | undefined
   /**
-   * Set if the table's stream is followed: the file in which its position survives a
-   * restart.
+   * Set if the table's stream is followed: the file in which its position survives a restart.
    */
   readonly stream?: { readonly positionFile?: string } | undefined
   /** True if functions run at their intervals, as they do by default. */

@@ -119,10 +119,7 @@ export async function accountLimitWarnings(cli: AwsCli): Promise<readonly string
   ]
 }
 
-/**
- * Answers of AWS when an account has reached a limit, with what the operator does about
- * it.
- */
+/** Answers of AWS when an account has reached a limit, with what the operator does about it. */
 const causes: readonly { readonly answer: RegExp; readonly todo: string }[] = [
   { answer: /account must be verified/i, todo: unverified },
   {

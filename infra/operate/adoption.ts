@@ -9,8 +9,7 @@ import type { Context, Plan } from './plan.ts'
 import { streamView, type TableSettings } from './table-settings.ts'
 
 /**
- * Lists the faults for which a deployment cannot start on an existing table; empty when
- * it can.
+ * Lists the faults for which a deployment cannot start on an existing table; empty when it can.
  */
 export function adoptionFaults(
   name: string,

@@ -26,10 +26,7 @@ export async function findLockedOut(keys: readonly string[]): Promise<string[]> 
   ]
 }
 
-/**
- * Throws a `Refusal` that names the people who could not log in any more, if there are
- * any.
- */
+/** Throws a `Refusal` that names the people who could not log in any more, if there are any. */
 export function requireNobodyLockedOut(locked: readonly string[]): void {
   if (locked.length === 0) return
   throw new Refusal(`These have not moved to the new key, and could not log in any more:

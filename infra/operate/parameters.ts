@@ -38,10 +38,7 @@ export async function findParameters(path: string): Promise<Map<string, string>>
 
 export type Stored = Awaited<ReturnType<typeof findParameters>>
 
-/**
- * True if a stack reads its secrets from parameters; else from an entry of Secrets
- * Manager.
- */
+/** True if a stack reads its secrets from parameters; else from an entry of Secrets Manager. */
 export const readsParameters = (stack: StackState | undefined): boolean =>
   stack?.outputs.has('SecretsPath') ?? false
 

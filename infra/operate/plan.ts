@@ -59,9 +59,8 @@ export function requireResettable(name: string): void {
 }
 
 /**
- * Plans a deployment: the options given, else those of the last deployment but the ones
- * to reset. The code of the first set-up never changes. Throws `WrongUsage` for a wrong
- * value.
+ * Plans a deployment: the options given, else those of the last deployment but the ones to
+ * reset. The code of the first set-up never changes. Throws `WrongUsage` for a wrong value.
  */
 export function planDeployment(
   shop: string,

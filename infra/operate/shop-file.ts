@@ -153,8 +153,7 @@ const notWhole = (path: string) =>
   new Refusal(`${path} is not whole, or was changed: nothing was imported.`)
 
 /**
- * True if GET /export/shop has such a line: no sessions, keys or agents, no PINs, no
- * pictures.
+ * True if GET /export/shop has such a line: no sessions, keys or agents, no PINs, no pictures.
  */
 function isOfApi(part: PartLine): boolean {
   if ('File' in part) return false

@@ -12,8 +12,7 @@ import { Refusal } from './command-line.ts'
 export type StackState = NonNullable<Awaited<ReturnType<typeof findStack>>>
 
 /**
- * Finds the stack of this name in the account and region of the environment, if there is
- * one.
+ * Finds the stack of this name in the account and region of the environment, if there is one.
  */
 export async function findStack(name: string) {
   const client = new CloudFormationClient({})

@@ -1,9 +1,8 @@
 import { PosError } from '../../shared/client/pos-error.ts'
 
 /**
- * True if the shop has refused a sale or a refund for good. Silence, a busy shop and a
- * session that is over decide nothing; neither does a missing right of a user other than
- * its maker.
+ * True if the shop has refused a sale or a refund for good. Silence, a busy shop and a session
+ * that is over decide nothing; neither does a missing right of a user other than its maker.
  */
 export const isRefusal = (error: unknown, isByMaker = true): error is PosError =>
   error instanceof PosError &&

@@ -6,11 +6,10 @@ import { pos } from './pos.ts'
 const settleMs = 200
 
 /**
- * Calls `read` at once and while the page is visible: when the feed reports a change in
- * one of the topics, and every `pulseMs` while the feed is away. Neither the topics nor
- * `read`, which must not throw, may be new at each rendering. Readings run one after
- * another: `refresh` is one that begins after the call. `isLive` says whether the feed is
- * open.
+ * Calls `read` at once and while the page is visible: when the feed reports a change in one of
+ * the topics, and every `pulseMs` while the feed is away. Neither the topics nor `read`, which
+ * must not throw, may be new at each rendering. Readings run one after another: `refresh` is
+ * one that begins after the call. `isLive` says whether the feed is open.
  */
 export function useLive(
   topics: readonly EventTopic[],

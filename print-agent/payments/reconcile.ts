@@ -107,9 +107,8 @@ const CursorFile = z.object({ toldToMs: z.int().min(0) })
 type CursorFile = z.infer<typeof CursorFile>
 
 /**
- * Opens the stored cursor: the completion time up to which payments are reported. Without
- * its file, payments of the last 24 hours are reported again; the cloud ignores known
- * ones.
+ * Opens the stored cursor: the completion time up to which payments are reported. Without its
+ * file, payments of the last 24 hours are reported again; the cloud ignores known ones.
  */
 export async function openReportedCursor(path: string) {
   let cursorMs = (await readCursor(path)) ?? Date.now() - initialLookbackMs

@@ -192,8 +192,7 @@ async function endedJob(name: string, id: string) {
 }
 
 /**
- * Returns a queue's jobs by id, and the reason why it prints none of them now, if it does
- * not.
+ * Returns a queue's jobs by id, and the reason why it prints none of them now, if it does not.
  */
 async function readQueue(name: string, which: 'completed' | 'not-completed') {
   const args = ['-l', '-W', which, '-o', name, '-p', name]

@@ -143,8 +143,7 @@ function updateHeartbeat(
 }
 
 /**
- * Returns the time when a printer of the agent last printed, as far as it has said; in
- * Unix ms.
+ * Returns the time when a printer of the agent last printed, as far as it has said; in Unix ms.
  */
 const lastPrintedMs = ({ printers }: AgentRecord, printerName: string) =>
   printers.find(({ name }) => name === printerName)?.lastPrintedMs ?? null

@@ -15,10 +15,9 @@ const aim = 0.8
 const weight = 0.25
 
 /**
- * Learns when the answers to an operation usually come, so that the waiting function
- * first looks shortly before that, and often from then on. The first look comes after 250
- * ms at the latest; after it, an answer is found at most a tenth of its time late, or 250
- * ms.
+ * Learns when the answers to an operation usually come, so that the waiting function first
+ * looks shortly before that, and often from then on. The first look comes after 250 ms at the
+ * latest; after it, an answer is found at most a tenth of its time late, or 250 ms.
  */
 export function answerTimes() {
   const firstLookMs = new Map<string, number>()

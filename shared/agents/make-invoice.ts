@@ -27,9 +27,8 @@ const maxLookupMs = 24 * 60 * 60_000
 const defaultExpirySeconds = 3_600
 
 /**
- * Makes an invoice at the shop's node. If the node is called directly, so that no agent
- * reports its payments, has the payment looked up until the invoice ends. Throws
- * NodeFailure.
+ * Makes an invoice at the shop's node. If the node is called directly, so that no agent reports
+ * its payments, has the payment looked up until the invoice ends. Throws NodeFailure.
  */
 export async function makeInvoice(request: InvoiceRequest) {
   const invoice = await connectNode().createInvoice(request)

@@ -11,8 +11,7 @@ export type NodeState = {
   readonly inboundSat?: number | null
   readonly awaySinceMs?: number
   /**
-   * Time since which the node answers without a line to its peer: nobody can pay its
-   * invoices.
+   * Time since which the node answers without a line to its peer: nobody can pay its invoices.
    */
   readonly peerLostSinceMs?: number
   readonly hasNoChannel?: boolean

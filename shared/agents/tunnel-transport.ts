@@ -70,8 +70,7 @@ export function tunnelTransport(timeoutMs = deadlineMs): NodeTransport {
 }
 
 /**
- * Sends a frame; false if the tunnel was gone. Throws NodeUnreachable when that is
- * uncertain.
+ * Sends a frame; false if the tunnel was gone. Throws NodeUnreachable when that is uncertain.
  */
 async function push(
   { id, tunnelConnectionId, tunnelOpenedAtMs, tunnelId }: ReachableAgent,

@@ -167,9 +167,8 @@ const priceMissing = () =>
 const stockIncomplete = () => new Failure('invalid', { fault: 'the stock is incomplete' })
 
 /**
- * Returns the writes of a product's change, which `takeCodes` runs, and the work after
- * them. Both fail as `changeProduct` says. With `keepsUnits` sales alone change the
- * stock.
+ * Returns the writes of a product's change, which `takeCodes` runs, and the work after them.
+ * Both fail as `changeProduct` says. With `keepsUnits` sales alone change the stock.
  */
 export async function prepareProductChange(
   current: ProductRecord,

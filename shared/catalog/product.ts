@@ -32,8 +32,7 @@ const BundleComponentInput = BundleComponent.extend({
 }).meta({ id: 'BundleComponentInput', description: 'A product in a bundle' })
 
 /**
- * Policies for products whose units are counted: sales check them, or count them
- * afterwards.
+ * Policies for products whose units are counted: sales check them, or count them afterwards.
  */
 export const StockPolicy = z.enum(['exact', 'afterwards'])
 export type StockPolicy = z.output<typeof StockPolicy>

@@ -54,9 +54,8 @@ export type ProductRecord = WithVariants &
     /** Components of a bundle; absent for a product that is not a bundle. */
     readonly components?: readonly StoredComponent[]
     /**
-     * Number of bundle components that name the product; absent before the first.
-     * Components that name a variant other than the default count in `bundleCountOf` as
-     * well.
+     * Number of bundle components that name the product; absent before the first. Components
+     * that name a variant other than the default count in `bundleCountOf` as well.
      */
     readonly bundleCount?: number
     /** Number of unit counters that were made for variants besides the default one. */

@@ -24,10 +24,9 @@ export type Pos = {
   readonly events: {
     /**
      * Yields the changes in the shop, as far as the user may read them, until the signal
-     * aborts. It reconnects by itself, and yields `{ type: 'opened' }` first for every
-     * socket: load what you show then, and change it by the events that follow. `{ type:
-     * 'closed' }` says that no events come until the next one. Throws PosError when the
-     * session is over.
+     * aborts. It reconnects by itself, and yields `{ type: 'opened' }` first for every socket:
+     * load what you show then, and change it by the events that follow. `{ type: 'closed' }`
+     * says that no events come until the next one. Throws PosError when the session is over.
      */
     readonly watch: (
       options?: EventOptions,

@@ -2,9 +2,8 @@ import { expect, test } from 'vitest'
 import { sources, textOf } from './sources.ts'
 
 /**
- * State that modules keep between requests, with the reason why no shop finds another's
- * there: a process serves many shops. New state has the shop in its key, or is listed
- * with its reason.
+ * State that modules keep between requests, with the reason why no shop finds another's there:
+ * a process serves many shops. New state has the shop in its key, or is listed with its reason.
  */
 const kept: Readonly<Record<string, string>> = {
   // By shop

@@ -24,10 +24,7 @@ const heartbeatMs = 10_000
 /** Every tenth customer brings something back. */
 const customersPerRefund = 10
 
-/**
- * Opens tills for a day's work. A till begins its next request when the one before is
- * done.
- */
+/** Opens tills for a day's work. A till begins its next request when the one before is done. */
 export async function openTills(shop: BenchShop, dynamoDbEndpoint: string) {
   const agent = await openCountedAgent(shop, 'till')
   const printerId = await agent.preparePrinter(shop.till)

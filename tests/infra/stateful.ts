@@ -11,8 +11,7 @@ type StatefulResource = { readonly Type: string; readonly Properties: Properties
 export type StatefulResources = Readonly<Record<string, StatefulResource>>
 
 /**
- * Types of resources that shops lose for good: records, pictures, PINs, or an address in
- * use.
+ * Types of resources that shops lose for good: records, pictures, PINs, or an address in use.
  */
 const statefulTypes = new Set([
   'AWS::ApiGatewayV2::Api',

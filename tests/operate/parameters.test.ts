@@ -16,8 +16,7 @@ const entryArn =
 
 const masterKey = '0123456789abcdef'.repeat(4)
 /**
- * Keys that the release before derived from it, calculated by RFC 5869 apart from this
- * code.
+ * Keys that the release before derived from it, calculated by RFC 5869 apart from this code.
  */
 const keys = {
   '/corner/token-key': {

@@ -20,8 +20,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /**
- * A step of waiters who work at the same time; numbers choose among the orders of the
- * moment.
+ * A step of waiters who work at the same time; numbers choose among the orders of the moment.
  */
 const step = fc.record({
   kind: fc.constantFrom(

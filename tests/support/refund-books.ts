@@ -18,8 +18,7 @@ export async function sellToRefund(till: Till, refunds: ReturnType<typeof refund
 }
 
 /**
- * Reads the books of a sale, its product and the day, and the payments that the node has
- * sent.
+ * Reads the books of a sale, its product and the day, and the payments that the node has sent.
  */
 export async function readBooks(till: Till, wallet: Client, sale: CountedSale) {
   const { body } = await till.getOrder(sale.orderId)

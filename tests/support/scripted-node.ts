@@ -12,8 +12,7 @@ export type NodeCall = {
 }
 
 /**
- * Answer of the node: text as it is, anything else as JSON; undefined closes the
- * connection.
+ * Answer of the node: text as it is, anything else as JSON; undefined closes the connection.
  */
 type NodeAnswer = { readonly status?: number; readonly body: unknown } | undefined
 

@@ -17,8 +17,7 @@ export async function shiftsOf(shop: Shop) {
   const admin = await shop.admin()
 
   /**
-   * Shift as existing clients send it: local times, and no amounts until the shift is
-   * closed.
+   * Shift as existing clients send it: local times, and no amounts until the shift is closed.
    */
   const shiftInput = (changes: object = {}) => ({
     userId: shop.ownerId,

@@ -330,10 +330,7 @@ const note = (paymentHash: string): Said => ({
   answer: { paymentHash },
 })
 
-/**
- * Lists the reads of a day: later releases must answer all of them as the one that sold
- * it.
- */
+/** Lists the reads of a day: later releases must answer all of them as the one that sold it. */
 export function readPaths(said: Readonly<Record<string, Said>>): string[] {
   const shift = said.shift?.answer.id
   const first = said['first shift']?.answer.id

@@ -7,9 +7,8 @@ import { dishes, menuOf, tablesOf } from './table.ts'
 
 /**
  * Prints the papers that a day has not printed by itself, so that all fourteen are there:
- * bills, receipts with a buyer and of several rates, a copy, a refund, changes for the
- * kitchen, an X report, a pay code, and a program's own print. Returns the paths of their
- * pictures.
+ * bills, receipts with a buyer and of several rates, a copy, a refund, changes for the kitchen,
+ * an X report, a pay code, and a program's own print. Returns the paths of their pictures.
  */
 export async function printPapers(demo: Demo): Promise<string[]> {
   step('Printing the other papers of a shop')

@@ -112,8 +112,7 @@ function pay(
 }
 
 /**
- * The peer is back after a restart: signed payments have been paid meanwhile, or have
- * failed.
+ * The peer is back after a restart: signed payments have been paid meanwhile, or have failed.
  */
 export function endPending(node: SimulatedNode): void {
   for (const sent of node.outgoing.values()) {

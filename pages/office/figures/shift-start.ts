@@ -1,7 +1,6 @@
 /**
- * Returns the start of a shift, in Unix ms. Tills send Unix ms, or a date and a time of
- * their own clock, which this computer's is taken for. Any other text is returned as it
- * was sent.
+ * Returns the start of a shift, in Unix ms. Tills send Unix ms, or a date and a time of their
+ * own clock, which this computer's is taken for. Any other text is returned as it was sent.
  */
 export function shiftStart({
   shiftDate,

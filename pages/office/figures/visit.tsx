@@ -178,10 +178,9 @@ const isToldOf = (topic: Topic, isAdmin: boolean, may: Visit['may']) =>
 type News = Readonly<Partial<Record<Topic, number>>>
 
 /**
- * Follows the feed: its news, the time of the last news of each topic, in Unix ms, and
- * whether it is open. Calls `onGap` when the feed has opened again, as news in between
- * was missed; and `onAnswer` when it closes. `missed` counts news without all its
- * content.
+ * Follows the feed: its news, the time of the last news of each topic, in Unix ms, and whether
+ * it is open. Calls `onGap` when the feed has opened again, as news in between was missed; and
+ * `onAnswer` when it closes. `missed` counts news without all its content.
  */
 function useNews(onGap: () => void, onAnswer: () => void) {
   const [isLive, setLive] = useState(false)

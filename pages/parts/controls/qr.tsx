@@ -12,8 +12,7 @@ type Props = {
 const quiet = 3
 
 /**
- * Loads the module that draws codes, so that the first code does not wait for it. Never
- * throws.
+ * Loads the module that draws codes, so that the first code does not wait for it. Never throws.
  */
 export const prepareQr = (): Promise<unknown> => loadQr().catch(() => undefined)
 

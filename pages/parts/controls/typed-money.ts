@@ -9,9 +9,8 @@ type Way = {
 }
 
 /**
- * Parses an amount as somebody types it into cents, whatever the language: digits after
- * the last point or comma are decimals, unless they are three. Undefined for no possible
- * amount.
+ * Parses an amount as somebody types it into cents, whatever the language: digits after the
+ * last point or comma are decimals, unless they are three. Undefined for no possible amount.
  */
 export function typedCents(text: string, way: Way): number | undefined {
   if (way.fillsFromRight && /^\d*$/.test(text)) return Number(text) * way.smallestCents

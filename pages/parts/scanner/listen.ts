@@ -25,8 +25,7 @@ export type Receiver = {
 }
 
 /**
- * A burst of keys: the focused element with its earlier text, and whether a scanner typed
- * it.
+ * A burst of keys: the focused element with its earlier text, and whether a scanner typed it.
  */
 type Burst = {
   readonly pressed: Pressed[]

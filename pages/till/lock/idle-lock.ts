@@ -10,8 +10,7 @@ export const lockMinutes = kept<number>('lock-minutes', 10, (value) =>
 )
 
 /**
- * Number of holds on the lock: nobody is to be asked for a PIN between a payment and its
- * sale.
+ * Number of holds on the lock: nobody is to be asked for a PIN between a payment and its sale.
  */
 let holds = 0
 

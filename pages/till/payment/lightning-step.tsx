@@ -10,8 +10,7 @@ import { TimeLeft } from './time-left.tsx'
 import { type LightningProps, useQuote } from './use-quote.ts'
 
 /**
- * Shows an invoice for the rest as a large code, until it is paid; another one when it
- * expires.
+ * Shows an invoice for the rest as a large code, until it is paid; another one when it expires.
  */
 export function LightningStep(props: LightningProps) {
   const texts = usePaymentTexts()

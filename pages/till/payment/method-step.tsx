@@ -25,8 +25,7 @@ type Props = {
 const shown = ['cash', 'creditCard', 'debitCard', 'bankTransfer'] as const
 
 /**
- * Shows the tip and the tenders so far, and offers the methods for the rest or a part of
- * it.
+ * Shows the tip and the tenders so far, and offers the methods for the rest or a part of it.
  */
 export function MethodStep(props: Props) {
   const texts = usePaymentTexts()

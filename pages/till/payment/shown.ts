@@ -1,9 +1,6 @@
 import { isObject } from '../../parts/is-object.ts'
 
-/**
- * Name of the channel between the windows of one browser; nothing on it leaves the
- * machine.
- */
+/** Name of the channel between the windows of one browser; nothing on it leaves the machine. */
 export const channelName = 'till-display'
 
 /** Message of a display that has just opened; the till answers with the current content. */

@@ -64,8 +64,7 @@ export const mostCash = (dueCents: number, smallestCents: number): number =>
   1_000 * Math.max(dueCents, 100 * smallestCents)
 
 /**
- * Suggests amounts of cash: the sum itself, then the next banknotes and round sums above
- * it.
+ * Suggests amounts of cash: the sum itself, then the next banknotes and round sums above it.
  */
 export function quickAmounts(dueCents: number, smallestCents: number): number[] {
   const steps = [100, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000]

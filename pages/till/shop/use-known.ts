@@ -23,8 +23,7 @@ const pulseMs = 60_000
 const gatherMs = 500
 
 /**
- * Longest wait for a change of this till's own, which comes through the table's stream.
- * In ms.
+ * Longest wait for a change of this till's own, which comes through the table's stream. In ms.
  */
 const ownChangeMs = 5_000
 const ownChangePauseMs = 200

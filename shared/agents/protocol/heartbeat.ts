@@ -5,8 +5,7 @@ export const maxHeartbeatAgeMs = 90_000
 export const heartbeatIntervalSeconds = 40
 
 /**
- * Longest time between reports while nothing changes and heartbeats go through the
- * tunnel, in seconds: an older cloud release, which does not hear those, gets a report by
- * then.
+ * Longest time between reports while nothing changes and heartbeats go through the tunnel, in
+ * seconds: an older cloud release, which does not hear those, gets a report by then.
  */
 export const unchangedReportSeconds = 600

@@ -199,8 +199,7 @@ export async function storePart(
 }
 
 /**
- * Returns the part that is imported, or has waited longest, with its run; undefined for
- * none.
+ * Returns the part that is imported, or has waited longest, with its run; undefined for none.
  */
 export async function firstWaiting(nowMs: number) {
   const waiting = await readAll<WaitingPart>({ pk: partition })

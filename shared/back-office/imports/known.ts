@@ -48,8 +48,7 @@ export class Known<T extends { readonly id: string }> {
   }
 
   /**
-   * Returns the plan of a row that changes the records with a key; `before` holds their
-   * cells.
+   * Returns the plan of a row that changes the records with a key; `before` holds their cells.
    */
   changed(identity: string, writes: Writes, before: Plan['before'] = {}): Plan {
     const remember = () => this.forget(identity)

@@ -34,8 +34,7 @@ export type Planner = {
   /** Returns the names that a row gives its record, before any row is imported. */
   readonly namesOf: (cells: Values) => RowNames | Promise<RowNames>
   /**
-   * Returns the changes of a row; undefined for none. Throws a `Failure` for a row to
-   * refuse.
+   * Returns the changes of a row; undefined for none. Throws a `Failure` for a row to refuse.
    */
   readonly plan: (cells: Values) => Promise<Plan | undefined>
   /** Forgets the record of a row: it is read again after others have changed it. */

@@ -25,10 +25,9 @@ const maxName = 100
 const maxNames = 5_000_000
 
 /**
- * Reads a part: NDJSON if it begins with `{`, else CSV with a header, separated by
- * commas, semicolons or tabs. Throws `invalid` for bytes that are not UTF-8, for a CSV
- * that is not a table, and for more than 25,000 rows, blank ones included, or 100
- * columns.
+ * Reads a part: NDJSON if it begins with `{`, else CSV with a header, separated by commas,
+ * semicolons or tabs. Throws `invalid` for bytes that are not UTF-8, for a CSV that is not a
+ * table, and for more than 25,000 rows, blank ones included, or 100 columns.
  */
 export function readRows(bytes: Uint8Array): Row[] {
   const text = textOf(bytes)

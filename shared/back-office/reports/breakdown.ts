@@ -145,8 +145,7 @@ function costOf(lines: readonly SharedLine[]) {
 }
 
 /**
- * Sums by payment method: taken including tips, tender by tender, and given back in the
- * period.
+ * Sums by payment method: taken including tips, tender by tender, and given back in the period.
  */
 function byMethod(sales: readonly Sale[], refunds: readonly MadeRefund[]) {
   const taken = sales.flatMap(({ order }) => {

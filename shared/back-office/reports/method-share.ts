@@ -87,9 +87,8 @@ export function shareOfMethod(
 export const isNamed = (name: string, wanted: string) => name.toLowerCase() === wanted
 
 /**
- * Splits amounts (rows) in proportion to weights (columns), by largest remainder: rows
- * and columns add up exactly. If the weights add up to the amounts, the columns are the
- * weights.
+ * Splits amounts (rows) in proportion to weights (columns), by largest remainder: rows and
+ * columns add up exactly. If the weights add up to the amounts, the columns are the weights.
  */
 function sharesOfTable(
   amounts: readonly number[],

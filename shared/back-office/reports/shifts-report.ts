@@ -26,9 +26,8 @@ import {
 } from '../../selling/shop-config/config.ts'
 
 /**
- * Reports the shifts of some days of the shop, oldest first, with their sums: those of
- * other currencies stand apart. Reads all shifts, as the date of a shift is in its own
- * text alone.
+ * Reports the shifts of some days of the shop, oldest first, with their sums: those of other
+ * currencies stand apart. Reads all shifts, as the date of a shift is in its own text alone.
  */
 export async function shiftsReport(days: Days, time: ShopTime) {
   const { day, open, shifts } = await readShifts(days, time)

@@ -5,19 +5,17 @@ import { type CommittedChange, changeOf } from './committed-change.ts'
 import { type FollowedRecords, isFollowed } from './followed-records.ts'
 
 /**
- * A consumer of the commits in a shop. To add one, list it in
- * `functions/stream/handler.ts`, and its followed records and used resources in
- * `functions/stream/worker.ts`.
+ * A consumer of the commits in a shop. To add one, list it in `functions/stream/handler.ts`,
+ * and its followed records and used resources in `functions/stream/worker.ts`.
  */
 export type Consumer = {
   /** For the log. */
   readonly name: string
   /**
    * Takes changes of the current shop, in the order of their commits for each record. The
-   * stream delivers each at least once: a repeated change, with the same id, must do no
-   * harm. When this throws a failure that may pass, the changes are delivered again and
-   * all later changes of these records wait; after any other failure the change is
-   * skipped.
+   * stream delivers each at least once: a repeated change, with the same id, must do no harm.
+   * When this throws a failure that may pass, the changes are delivered again and all later
+   * changes of these records wait; after any other failure the change is skipped.
    */
   readonly consume: (changes: readonly CommittedChange[]) => Promise<void>
 }
@@ -34,8 +32,7 @@ export type InShopOf = (
 
 /**
  * Gives a batch of the table's stream to each consumer, shop by shop. If one throws, the
- * response names the first change of that shop: from there on the stream repeats the
- * batch.
+ * response names the first change of that shop: from there on the stream repeats the batch.
  */
 export async function consumeStream(
   records: readonly DynamoDBRecord[],

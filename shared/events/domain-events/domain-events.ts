@@ -14,8 +14,7 @@ import type { AlertRecord } from '../alerts/alerts.ts'
 import type { CommittedChange } from '../changes/committed-change.ts'
 
 /**
- * A record before and after: `before` is undefined for a new one, `after` for a deleted
- * one.
+ * A record before and after: `before` is undefined for a new one, `after` for a deleted one.
  */
 export type Changed<T> = {
   readonly before: T | undefined

@@ -5,8 +5,7 @@ const keyBytes = 32
 const prefix = 'whsec_'
 
 /**
- * Inputs that a webhook's secret is derived from; the version before stays valid for a
- * while.
+ * Inputs that a webhook's secret is derived from; the version before stays valid for a while.
  */
 export type Signing = {
   readonly id: string

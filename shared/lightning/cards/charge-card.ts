@@ -19,11 +19,10 @@ const WithdrawRequest = z.object({
 const issuerMs = 8_000
 
 /**
- * Asks the issuer of a tapped card to pay an invoice (LUD-03). Returns once the issuer
- * may have accepted it: the payment arrives later, like any other, or never. Throws
- * `cardRefused` with the issuer's reason, `cardLimit` for an amount outside of the card's
- * limits, and `cardInvalid` for a text that is no card, or an issuer that cannot be
- * asked.
+ * Asks the issuer of a tapped card to pay an invoice (LUD-03). Returns once the issuer may have
+ * accepted it: the payment arrives later, like any other, or never. Throws `cardRefused` with
+ * the issuer's reason, `cardLimit` for an amount outside of the card's limits, and
+ * `cardInvalid` for a text that is no card, or an issuer that cannot be asked.
  */
 export async function chargeCard(
   lnurl: string,

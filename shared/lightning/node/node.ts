@@ -14,10 +14,9 @@ import type {
 } from './node-schemas.ts'
 
 /**
- * A shop's Lightning node, of any kind. Amounts are satoshis, fee rates satoshis per
- * byte. Every operation throws NodeFailure. A kind of node is a module that implements
- * this type, reads the node's notifications, and lists the calls that the tunnel lets
- * pass.
+ * A shop's Lightning node, of any kind. Amounts are satoshis, fee rates satoshis per byte.
+ * Every operation throws NodeFailure. A kind of node is a module that implements this type,
+ * reads the node's notifications, and lists the calls that the tunnel lets pass.
  */
 export type LightningNode = {
   /**

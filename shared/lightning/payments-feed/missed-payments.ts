@@ -66,9 +66,8 @@ export async function publishOfNode(nowMs: number): Promise<readonly ReceivedPay
 }
 
 /**
- * Looks up the payment of one invoice, if no notification has reported it. Returns
- * whether it is reported by now, so that it need not be looked up again. Throws
- * NodeFailure.
+ * Looks up the payment of one invoice, if no notification has reported it. Returns whether it
+ * is reported by now, so that it need not be looked up again. Throws NodeFailure.
  */
 export async function publishOfInvoice(paymentHash: string): Promise<boolean> {
   if (await read(notificationKey(paymentHash))) return true

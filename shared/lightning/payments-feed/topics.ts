@@ -1,8 +1,7 @@
 import { holds, type PermissionName } from '../../people/staff/permissions.ts'
 
 /**
- * Readers of a topic: everybody who may read it through the API, by one of these
- * permissions.
+ * Readers of a topic: everybody who may read it through the API, by one of these permissions.
  */
 type Access = readonly PermissionName[] | 'administrator'
 

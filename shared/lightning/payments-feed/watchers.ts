@@ -53,10 +53,7 @@ export const allWatchers = () => readAll<Watcher>({ pk: 'WATCHERS' })
 export const findWatcher = (connectionId: string) =>
   read<Watcher>(watcherKey(connectionId))
 
-/**
- * Reads whether a new socket's record still exists and its session is open; one round
- * trip.
- */
+/** Reads whether a new socket's record still exists and its session is open; one round trip. */
 export async function readWatcherState({ connectionId, sessionId, userId }: NewWatcher) {
   const [watcher, session, user] = await readMany<[Watcher, Session, User]>([
     watcherKey(connectionId),
@@ -212,9 +209,8 @@ const putEnding = (watcher: Watcher, { atMs, clean }: Ending): Write =>
 
 /**
  * Returns the time (Unix ms) since which a new socket's session may have missed frames: a
- * minute ago if another socket of the session has not ended, as far as is known, because
- * a lost network ends no socket for minutes. Undefined if no other socket was open in
- * that minute.
+ * minute ago if another socket of the session has not ended, as far as is known, because a lost
+ * network ends no socket for minutes. Undefined if no other socket was open in that minute.
  */
 export async function findGapStartMs(socket: NewWatcher): Promise<number | undefined> {
   const { pk, sk } = socketKey(socket)

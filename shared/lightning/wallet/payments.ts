@@ -234,9 +234,8 @@ async function feesOf(txId: string): Promise<number> {
 }
 
 /**
- * Logs in the audit trail that money is to leave the wallet. The entry comes before the
- * request to the node, because no transaction holds both: an entry too many is better
- * than one too few.
+ * Logs in the audit trail that money is to leave the wallet. The entry comes before the request
+ * to the node, because no transaction holds both: an entry too many is better than one too few.
  */
 export const enterOutgoing = (
   operation: string,

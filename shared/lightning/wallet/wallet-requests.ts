@@ -298,10 +298,7 @@ const IncomingStatus = z.enum(['RECEIVED', 'EXPIRED', 'PENDING']).meta({
 })
 export type IncomingStatus = z.infer<typeof IncomingStatus>
 
-/**
- * An element of GET /wallet/payments/incoming: the node's object, and the shop's
- * additions.
- */
+/** An element of GET /wallet/payments/incoming: the node's object, and the shop's additions. */
 export const ListedIncoming = IncomingPayment.extend({
   amountSat: z.int().describe('What was asked for, or else received; in satoshis'),
   status: IncomingStatus,

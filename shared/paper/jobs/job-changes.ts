@@ -165,8 +165,7 @@ export const cancelJob = (job: JobRecord): Promise<void> =>
 /** Printers that an agent has taken over from others. */
 type Takeover = {
   /**
-   * True while one of the agent's printers is so new that another agent's jobs may wait
-   * for it.
+   * True while one of the agent's printers is so new that another agent's jobs may wait for it.
    */
   readonly isNew: boolean
   /** May replace an agent that has not timed out yet. */

@@ -57,10 +57,7 @@ export type MessageRecord = Item & {
   readonly expiresAt: number
 }
 
-/**
- * Destination of a job, and the parts of its printer's configuration that its record
- * shows.
- */
+/** Destination of a job, and the parts of its printer's configuration that its record shows. */
 export type JobPlace = {
   readonly agent: Pick<AgentRecord, 'id' | 'name' | 'claimsJobs'>
   readonly printerName: string

@@ -23,8 +23,7 @@ export const mayFollow: Readonly<
 }
 
 /**
- * States in lists of jobs: the stored state, or one that follows from the time that has
- * passed.
+ * States in lists of jobs: the stored state, or one that follows from the time that has passed.
  */
 export const shownStates = [
   'waiting',

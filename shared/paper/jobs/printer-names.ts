@@ -28,8 +28,7 @@ const namesOf = ({ printers }: AgentRecord) => new Set(printers.map(({ name }) =
 const sinceMs = (agent: AgentRecord, name: string) => printerSinceMs(agent, name) ?? 0
 
 /**
- * True if an agent first reported a printer after another agent, which has it too, fell
- * silent.
+ * True if an agent first reported a printer after another agent, which has it too, fell silent.
  */
 const cameAfter = (agent: AgentRecord, other: AgentRecord, name: string) =>
   other.lastSeenMs !== null && sinceMs(agent, name) > other.lastSeenMs
@@ -53,8 +52,7 @@ function claims(agents: readonly AgentRecord[], nowMs: number) {
 }
 
 /**
- * True if an agent's machine was replaced: it fell silent before the new one had its
- * printer.
+ * True if an agent's machine was replaced: it fell silent before the new one had its printer.
  */
 const isReplaced = (
   agent: AgentRecord,

@@ -49,8 +49,7 @@ export function narrowerStyle(style: ElementStyle): ElementStyle | undefined {
 }
 
 /**
- * Page that rows of text are made for. It has at least two columns, as wide characters
- * need.
+ * Page that rows of text are made for. It has at least two columns, as wide characters need.
  */
 export type Page = {
   readonly columns: number

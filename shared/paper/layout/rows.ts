@@ -90,8 +90,7 @@ export const pageOf = (receipt: Receipt, style: ElementStyle): Page => ({
 const nothing: Printed = { rows: [] }
 
 /**
- * Returns the output of a receipt's element. Every row fits the columns of the element's
- * font.
+ * Returns the output of a receipt's element. Every row fits the columns of the element's font.
  */
 export function printedBy(element: TemplateElement, receipt: Receipt): Printed {
   const { type } = element
@@ -211,8 +210,7 @@ const rightOf = (amount: number, letters: number, details: Details) =>
   formatPrice(amount, details) + ' '.repeat(letters === 0 ? 0 : letters + 1)
 
 /**
- * Prints items by course, with full names and modifiers; warnings for the kitchen are
- * inverse.
+ * Prints items by course, with full names and modifiers; warnings for the kitchen are inverse.
  */
 function kitchenRows(items: readonly PrintedItem[], page: Page): PrintedRow[] {
   const courses = [...Map.groupBy(items, ({ course = '' }) => course)]

@@ -43,9 +43,8 @@ export function twoColumns([label, value]: Row, page: Page): string[] {
 const indent = '   '
 
 /**
- * Lays a label and its value out in two columns. A label that is too long is broken at
- * blanks; the value is in the last row, or below the label if a word leaves no room for
- * it.
+ * Lays a label and its value out in two columns. A label that is too long is broken at blanks;
+ * the value is in the last row, or below the label if a word leaves no room for it.
  */
 export function labelled([label, value]: Row, page: Page): string[] {
   const right = toPrintable(amountText(value, page.form), page)
@@ -202,10 +201,7 @@ function readTurns(): number[] {
   })
 }
 
-/**
- * True if a character is wide: an odd number of range bounds is at or below its code
- * point.
- */
+/** True if a character is wide: an odd number of range bounds is at or below its code point. */
 function isWide(codePoint: number): boolean {
   turns ??= readTurns()
   let [from, to] = [0, turns.length]

@@ -490,8 +490,7 @@ type SlipTerms = {
 }
 
 /**
- * Returns the form of amounts and words on a shop's papers; empty for two decimals and
- * English.
+ * Returns the form of amounts and words on a shop's papers; empty for two decimals and English.
  */
 export const formOf = (
   base: Currency | undefined,

@@ -218,8 +218,7 @@ const putDefault = (type: PrinterType, printerId: string): Write =>
   put({ ...defaultKey(type), printerId } satisfies DefaultRecord)
 
 /**
- * Leaves the type without a default. VersionConflict when another configuration has
- * become it.
+ * Leaves the type without a default. VersionConflict when another configuration has become it.
  */
 const deleteDefault = ({ id, printerType }: StoredPrinter): Write => {
   const current: DefaultRecord = { ...defaultKey(printerType), printerId: id }

@@ -29,10 +29,9 @@ const columns = 32
 export type ReceiptPage = { readonly isShown: boolean; readonly html: string }
 
 /**
- * Returns the page of a sale's receipt for whoever has its token (GET /r/{token}):
- * without seller, buyer and payment hashes. Otherwise a page that says there is none: for
- * an unknown token, while the shop shows no receipts, for a withdrawn one, and after 400
- * days.
+ * Returns the page of a sale's receipt for whoever has its token (GET /r/{token}): without
+ * seller, buyer and payment hashes. Otherwise a page that says there is none: for an unknown
+ * token, while the shop shows no receipts, for a withdrawn one, and after 400 days.
  */
 export async function receiptPage(token: string, nowMs: number): Promise<ReceiptPage> {
   const [config, orderId] = await Promise.all([findConfig(), orderOfToken(token)])

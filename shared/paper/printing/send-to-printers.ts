@@ -293,10 +293,7 @@ async function wasMadeHere(invoice: string): Promise<boolean> {
   return made?.madeBy !== undefined && made.amountSat === decoded?.amountSat
 }
 
-/**
- * Adds the audit entry of a client's own text: on the shop's paper it looks like a
- * receipt.
- */
+/** Adds the audit entry of a client's own text: on the shop's paper it looks like a receipt. */
 function withEntry(
   prepared: PreparedJob,
   { ticketId, items, total, invoice }: TicketData,

@@ -92,8 +92,7 @@ export function readCookies(
 }
 
 /**
- * Returns a token's time of issue, in Unix seconds; -1 for another text. Does not verify
- * it.
+ * Returns a token's time of issue, in Unix seconds; -1 for another text. Does not verify it.
  */
 function issuedAt(token: string): number {
   try {

@@ -20,10 +20,7 @@ export type Caller = {
   readonly permissions: string
   /** The API key of a program; no user is there then. */
   readonly apiKeyId?: string
-  /**
-   * A colleague's approval of the running request; `permissions` includes the approved
-   * one.
-   */
+  /** A colleague's approval of the running request; `permissions` includes the approved one. */
   readonly approval?: Approval
 }
 

@@ -2,9 +2,8 @@ import { resources } from '../../platform/deployment/resources.ts'
 import { cameByFrontDoor, frontDoorHeaders } from './front-door.ts'
 
 /**
- * Returns the host that a viewer asked: the front door sends it with its secret; on one
- * machine it is the Host header. Undefined without either. Header names are in lower
- * case.
+ * Returns the host that a viewer asked: the front door sends it with its secret; on one machine
+ * it is the Host header. Undefined without either. Header names are in lower case.
  */
 export async function viewerHost(
   headers: Readonly<Record<string, string | undefined>>,

@@ -63,8 +63,7 @@ export type Attempter = {
   /** The device, if its cookie names that other user. */
   readonly askerDeviceId?: string | undefined
   /**
-   * True while the next person logs in: misses count for the person before, who stops
-   * nobody.
+   * True while the next person logs in: misses count for the person before, who stops nobody.
    */
   readonly isChangeOfPerson?: boolean
 }
@@ -202,8 +201,7 @@ function withFailure(address: AddressCounts | undefined, nowMs: number): Address
 type Block = Pick<AddressCounts, 'blockedUntilMs' | 'lastFailureMs'>
 
 /**
- * Returns the rest of an address's block in ms; the whole block for a clock that is
- * behind it.
+ * Returns the rest of an address's block in ms; the whole block for a clock that is behind it.
  */
 export const blockedForMs = (
   { blockedUntilMs, lastFailureMs }: Block,

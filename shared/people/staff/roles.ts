@@ -183,11 +183,10 @@ export const softDeleteRole = (id: string, by: Privileges) =>
   })
 
 /**
- * Builds the writes that move one user from a role to another; either may be undefined.
- * `users` is 1 for a new user and -1 for a deleted one. They fail with `lastUser`,
- * `lastAdmin`, or a version conflict when `isAdmin` of a role changed since it was read
- * or the role was deleted: `isAdmin` decides who may change the user, even if the user
- * keeps the role.
+ * Builds the writes that move one user from a role to another; either may be undefined. `users`
+ * is 1 for a new user and -1 for a deleted one. They fail with `lastUser`, `lastAdmin`, or a
+ * version conflict when `isAdmin` of a role changed since it was read or the role was deleted:
+ * `isAdmin` decides who may change the user, even if the user keeps the role.
  */
 export function updateUserCounts(
   from: Role | undefined,

@@ -32,8 +32,7 @@ export async function secret(name: SecretName): Promise<string> {
 }
 
 /**
- * Returns the valid values of a secret, the current one first. Throws the failures of
- * `secret`.
+ * Returns the valid values of a secret, the current one first. Throws the failures of `secret`.
  */
 export const validSecrets = async (name: SecretName): Promise<readonly string[]> =>
   valuesOf(await cacheOf(name).value(), name)

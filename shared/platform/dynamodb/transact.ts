@@ -76,8 +76,7 @@ export async function commitRepeatable(write: Write): Promise<void> {
 }
 
 /**
- * Errors that DynamoDB throws when a condition does not hold, or a transaction is in the
- * way.
+ * Errors that DynamoDB throws when a condition does not hold, or a transaction is in the way.
  */
 const refusals = [
   'TransactionCanceledException',

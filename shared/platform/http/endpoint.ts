@@ -166,8 +166,7 @@ export type Declaration = {
   /** Renews an absent or expired accessToken from the refreshToken, in the same call. */
   readonly renews?: boolean
   /**
-   * Handling of a repeated POST; by default a repeated Idempotency-Key gets the first
-   * response.
+   * Handling of a repeated POST; by default a repeated Idempotency-Key gets the first response.
    */
   readonly repeat?: Repeat
   /** Its saleId or payment hash knows the sale of a run that died before it stored its response. */

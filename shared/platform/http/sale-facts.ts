@@ -15,8 +15,7 @@ export const saleFacts = (caller: Caller, { nowMs }: Call['request']): SaleFacts
 })
 
 /**
- * Returns the caller and time of a sale, and its till with the till's number. Throws
- * `invalid`.
+ * Returns the caller and time of a sale, and its till with the till's number. Throws `invalid`.
  */
 export const factsOfSale = (
   { caller, request, till }: Pick<Call, 'request' | 'till'> & { readonly caller: Caller },

@@ -18,9 +18,8 @@ export type StoredResponse = StoredBody &
   Pick<StorableResponse, 'status' | 'contentType'> & {
     readonly state: 'answered'
     /**
-     * True for base64. False is stored, too: the record of an expired key keeps its
-     * attributes. Absent in responses of version 0.2 and before, whose only such body is
-     * a picture.
+     * True for base64. False is stored, too: the record of an expired key keeps its attributes.
+     * Absent in responses of version 0.2 and before, whose only such body is a picture.
      */
     readonly isBase64?: boolean
     /** Null for a success; absent in responses of version 0.2 and before. */

@@ -175,10 +175,7 @@ function answerOf(call: ClientRequest, body?: string): Promise<IncomingMessage> 
   return promise
 }
 
-/**
- * Resolves a name for the connection itself, so that the checked address is the called
- * one.
- */
+/** Resolves a name for the connection itself, so that the checked address is the called one. */
 const lookupAllowed =
   ({ resolve, isAllowed }: Network): LookupFunction =>
   async (hostname, { all }, callback) => {

@@ -33,8 +33,7 @@ const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 
 /**
- * True if an IP address, in the spelling of a resolver or socket, is on the public
- * internet.
+ * True if an IP address, in the spelling of a resolver or socket, is on the public internet.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false

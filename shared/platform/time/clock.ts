@@ -1,7 +1,4 @@
-/**
- * Returns the offset of clocks from UTC at a moment in Unix ms, in ms; below 0 west of
- * UTC.
- */
+/** Returns the offset of clocks from UTC at a moment in Unix ms, in ms; below 0 west of UTC. */
 export type OffsetAt = (ms: number) => number
 
 /** From when on, in Unix ms, clocks have an offset, in ms. */
@@ -49,9 +46,8 @@ export function boundsOf(day: string, offsetAt: OffsetAt) {
 }
 
 /**
- * Returns the first moment of the day that begins at this moment in UTC. If the clocks
- * skip midnight, it is the moment at which they skip it; if they show it twice, the first
- * time.
+ * Returns the first moment of the day that begins at this moment in UTC. If the clocks skip
+ * midnight, it is the moment at which they skip it; if they show it twice, the first time.
  */
 function firstMoment(midnight: number, offsetAt: OffsetAt): number {
   const [before, after] = [midnight - farthestMs, midnight + farthestMs]

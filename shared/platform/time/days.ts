@@ -8,8 +8,7 @@ export type Days = {
 }
 
 /**
- * First moment of a period, and the first moment after it, in Unix ms; either may be left
- * open.
+ * First moment of a period, and the first moment after it, in Unix ms; either may be left open.
  */
 export type Period = {
   readonly fromMs?: number | undefined

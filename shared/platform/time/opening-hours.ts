@@ -20,10 +20,7 @@ export function minutesOpen(
   return since < length ? since : undefined
 }
 
-/**
- * Returns the opening and closing of a shop, in minutes since midnight; all day by
- * default.
- */
+/** Returns the opening and closing of a shop, in minutes since midnight; all day by default. */
 export function openingMinutes(openingHours = '00:00-24:00') {
   const [opens = 0, closes = 0] = openingHours.split('-').map(minutesOf)
   return { opens, closes }

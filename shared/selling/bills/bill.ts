@@ -119,9 +119,8 @@ type Changes = Pick<SettleRequest, 'discountCents' | 'tipCents'>
 
 /**
  * Computes a bill and checks that its tenders add up to the amount due less its payments.
- * Cancelled lines are not sold: if all are, nothing but a tip is due. Throws the failures
- * of a checkout, `prepaidExceedsDue`, `prepaidInAnotherCurrency`, and those of
- * `refuseReduced`.
+ * Cancelled lines are not sold: if all are, nothing but a tip is due. Throws the failures of a
+ * checkout, `prepaidExceedsDue`, `prepaidInAnotherCurrency`, and those of `refuseReduced`.
  */
 export function planSettlement(
   bill: Bill,

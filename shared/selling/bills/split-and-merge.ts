@@ -258,10 +258,7 @@ export const updateTablesOfMerged = (
     return updateTable(table, withOrders(table, seated))
   })
 
-/**
- * Builds the writes that keep a new order at the table of the order that it was split
- * from.
- */
+/** Builds the writes that keep a new order at the table of the order that it was split from. */
 export const updateTableOfSplit = (
   table: TableRecord | undefined,
   orderId: string,

@@ -49,8 +49,7 @@ export const reportOfNode = (paymentHash: string): Promise<PaymentReport | undef
 
 /**
  * Returns the confirmed value, or that the payment is pending. A failure of the node is
- * `pending` with `nodeReachable: false`, so that it is never mistaken for an unpaid
- * invoice.
+ * `pending` with `nodeReachable: false`, so that it is never mistaken for an unpaid invoice.
  */
 export async function orPending<T>(
   confirming: Promise<T | undefined>,

@@ -154,7 +154,6 @@ function stockFailure(current: Item | undefined, needs: readonly UnitNeeds[]): E
 }
 
 /**
- * Products of a sale, and so the stock that it takes, may have changed since they were
- * read.
+ * Products of a sale, and so the stock that it takes, may have changed since they were read.
  */
 export class ProductChanged extends VersionConflict {}

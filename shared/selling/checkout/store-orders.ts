@@ -27,8 +27,7 @@ export type StoreOrderRecord = Order & {
 }
 
 /**
- * Returns the items with their discounts and, for a settled order, the amount paid for
- * each.
+ * Returns the items with their discounts and, for a settled order, the amount paid for each.
  */
 export function soldItems(order: StoreOrderRecord) {
   const paid = order.settled ? paidByLine(order, order.items) : []

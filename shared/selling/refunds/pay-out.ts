@@ -78,9 +78,8 @@ export async function payOut({ order, refund, terms, limit, nowMs, key }: Payout
 }
 
 /**
- * Looks up the node's earlier payment and attempts for an invoice. Throws NodeFailure,
- * also when it is paid, and `invalid` for an invoice of the node itself, which cannot pay
- * it.
+ * Looks up the node's earlier payment and attempts for an invoice. Throws NodeFailure, also
+ * when it is paid, and `invalid` for an invoice of the node itself, which cannot pay it.
  */
 export async function earlierPayment(
   paymentHash: string,

@@ -23,11 +23,10 @@ import {
 type PayoutBase = NonNullable<Awaited<ReturnType<typeof readPayoutBase>>>
 
 /**
- * Asks the node about a payment and bounds its refund: the amount of its invoice, though
- * the node received less by its fee; without an amount, the satoshis received. No
- * notification alone ever pays out, and none raises that. An overpayment, and the fee of
- * an invoice without an amount, are an excess. undefined when nothing was received.
- * Throws NodeFailure.
+ * Asks the node about a payment and bounds its refund: the amount of its invoice, though the
+ * node received less by its fee; without an amount, the satoshis received. No notification
+ * alone ever pays out, and none raises that. An overpayment, and the fee of an invoice without
+ * an amount, are an excess. undefined when nothing was received. Throws NodeFailure.
  */
 export async function readPayoutBase(paymentHash: string, nowMs: number) {
   const [{ notification, invoice, fee }, payment, [config, currency]] = await Promise.all(

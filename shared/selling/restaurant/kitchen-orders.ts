@@ -4,8 +4,7 @@ import { put, type Write } from '../../platform/dynamodb/write.ts'
 
 /**
  * An order with lines that were sent to the kitchen, whether its bill is open or not. The
- * kitchen's list reads these alone: it costs as much as the kitchen has, not as the shop
- * sold.
+ * kitchen's list reads these alone: it costs as much as the kitchen has, not as the shop sold.
  */
 type KitchenOrder = Item & {
   readonly orderId: string

@@ -45,9 +45,8 @@ export type TableRecord = Item &
   }
 
 /**
- * Returns the orders at a table, whose first one it names. If the list begins with
- * another order, as after a write by a function of the release before, the list does not
- * count.
+ * Returns the orders at a table, whose first one it names. If the list begins with another
+ * order, as after a write by a function of the release before, the list does not count.
  */
 export const ordersAt = ({
   orderId,

@@ -84,10 +84,7 @@ export const updatePaidAfterAll = (
     add: { revision: 1 },
   })
 
-/**
- * Returns an order's payment methods, each once, and its Lightning payment if there is
- * one.
- */
+/** Returns an order's payment methods, each once, and its Lightning payment if there is one. */
 export function tenderOf({ payments }: Pick<Order, 'payments'>) {
   const methodIds = [...new Set(payments.map(({ methodId }) => methodId))]
   return {

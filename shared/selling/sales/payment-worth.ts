@@ -14,10 +14,7 @@ export type Priced = {
 export const keptRate = ({ invoice, notification }: Priced): ShopRate | undefined =>
   invoice?.shopRate ?? notification?.shopRate
 
-/**
- * True if the shop counted in another currency when it asked for a payment, or received
- * it.
- */
+/** True if the shop counted in another currency when it asked for a payment, or received it. */
 export const isOfAnotherCurrency = (
   payment: Priced,
   currency: string | undefined,
@@ -43,9 +40,8 @@ export function worthByShopRate(
 }
 
 /**
- * Compares satoshis with a percentage of a price by each rate of that currency stored
- * with their payment. The client's rate is one of them: it can only add a reason to
- * refuse a sale.
+ * Compares satoshis with a percentage of a price by each rate of that currency stored with
+ * their payment. The client's rate is one of them: it can only add a reason to refuse a sale.
  */
 export function worthByRates(
   satoshis: number,

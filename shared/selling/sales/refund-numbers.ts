@@ -5,9 +5,8 @@ import { read } from '../../platform/dynamodb/read.ts'
 import { upsert, type Write } from '../../platform/dynamodb/write.ts'
 
 /**
- * Number of the shop's last refund. It has a record of its own beside the day's:
- * functions of release 0.3.1 rewrite the day's record at each close, with the fields that
- * they know.
+ * Number of the shop's last refund. It has a record of its own beside the day's: functions of
+ * release 0.3.1 rewrite the day's record at each close, with the fields that they know.
  */
 type RefundNumbers = Item & { readonly lastNumber: number }
 

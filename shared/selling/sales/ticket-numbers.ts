@@ -49,10 +49,9 @@ const backoff = { baseMs: 5, capMs: 40 }
 const oneAtATime = limitConcurrency(1)
 
 /**
- * Day record as the last ticket of this process left it, by table and shop. A sale has
- * read the record before it waited for its turn; without this copy, its first attempt
- * would only learn that the number is taken. Only tests have several tables in one
- * process.
+ * Day record as the last ticket of this process left it, by table and shop. A sale has read the
+ * record before it waited for its turn; without this copy, its first attempt would only learn
+ * that the number is taken. Only tests have several tables in one process.
  */
 const latest = new Map<string, DayRecord | undefined>()
 

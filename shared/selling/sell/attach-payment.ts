@@ -201,10 +201,9 @@ const insertAttachAudit = (
   })
 
 /**
- * Sells a cart for an unmatched payment of any user. The caller, an administrator,
- * decides what it is worth; the sale keeps the satoshis sent. The same cart again gets
- * the first one's result. Throws `paymentNotFound`, those of `usedFailures`, and the
- * failures of a checkout.
+ * Sells a cart for an unmatched payment of any user. The caller, an administrator, decides what
+ * it is worth; the sale keeps the satoshis sent. The same cart again gets the first one's
+ * result. Throws `paymentNotFound`, those of `usedFailures`, and the failures of a checkout.
  */
 export async function sellPayment(
   paymentHash: string,

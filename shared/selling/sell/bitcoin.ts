@@ -88,8 +88,7 @@ function rowOfAttached(tender: Tender) {
 }
 
 /**
- * Returns the tenders with the satoshis of their payments. Verified values replace the
- * till's.
+ * Returns the tenders with the satoshis of their payments. Verified values replace the till's.
  */
 export const withSatoshis = (
   tenders: readonly Tender[],

@@ -45,10 +45,9 @@ type CorrectionFacts = {
 /**
  * Books a sale of the running day by other methods of the same sum; one that is booked so
  * already stays as it is. Bitcoin tenders stay. Serves PUT /orders/{id}/tenders. Throws
- * `notFound`; `notCorrectable` for a sale whose Z is made, that was refunded, or whose
- * ticket was deleted; `checkoutAmountsDiffer`, `checkoutInvalidReference`; and
- * `permissionRequired` if cash gets less and nobody agrees but the user who sold or took
- * the money.
+ * `notFound`; `notCorrectable` for a sale whose Z is made, that was refunded, or whose ticket
+ * was deleted; `checkoutAmountsDiffer`, `checkoutInvalidReference`; and `permissionRequired` if
+ * cash gets less and nobody agrees but the user who sold or took the money.
  */
 export const correctTenders = (
   orderId: string,

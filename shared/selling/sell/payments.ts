@@ -30,11 +30,10 @@ import type { ReceivedPayment, SaleBasis, SalePayment } from './payable.ts'
 const pending = { status: 'pending' } as const satisfies PendingPayment
 
 /**
- * Returns the payments that the till says it received. With `verifyCheckout` the payment
- * of a tender must be confirmed and enough, and every tender in Bitcoin must name its
- * payment. Guests who share the bill of an order pay quotes of it: each of these must be
- * confirmed in any shop, and counts for the quoted amount. Its `confirm` throws
- * `quoteDiffers`, too.
+ * Returns the payments that the till says it received. With `verifyCheckout` the payment of a
+ * tender must be confirmed and enough, and every tender in Bitcoin must name its payment.
+ * Guests who share the bill of an order pay quotes of it: each of these must be confirmed in
+ * any shop, and counts for the quoted amount. Its `confirm` throws `quoteDiffers`, too.
  */
 export function tendered(
   { tenders }: { readonly tenders: readonly Tender[] },
@@ -117,9 +116,8 @@ export function awaited({
 }
 
 /**
- * Returns the payment of a quote: any caller may sell it, for the quoted amount. It
- * counts in full, though the node received less by its fee. Its `confirm` throws
- * `quoteDiffers`, too.
+ * Returns the payment of a quote: any caller may sell it, for the quoted amount. It counts in
+ * full, though the node received less by its fee. Its `confirm` throws `quoteDiffers`, too.
  */
 export const quoted = (quote: QuoteRecord, tenders: readonly Tender[]): SalePayment => {
   const { paymentHash: hash } = quote

@@ -113,8 +113,7 @@ export const nothingOpen: OpenThen = {
 }
 
 /**
- * Computes the figures of a shift from the sums of the day and the open amounts of that
- * moment.
+ * Computes the figures of a shift from the sums of the day and the open amounts of that moment.
  */
 export function figuresOf(
   amounts: DrawerAmounts,

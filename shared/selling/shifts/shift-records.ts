@@ -83,8 +83,7 @@ export type OpenShift = Item & {
 export const openShiftKey: Key = { pk: 'SHOP', sk: 'OPEN-SHIFT' }
 
 /**
- * A close that goes on part by part; whichever caller finishes it makes the Z that it
- * began.
+ * A close that goes on part by part; whichever caller finishes it makes the Z that it began.
  */
 export type ShiftClosing = {
   readonly zNumber: number

@@ -204,9 +204,8 @@ const aboutShift = ({ id, shiftDate }: Shift) => ({
 })
 
 /**
- * Logs a shift that begins, or that is deleted. The entry of an opening has the cash that
- * the drawer should have held: cash that went missing between two shifts shows nowhere
- * else.
+ * Logs a shift that begins, or that is deleted. The entry of an opening has the cash that the
+ * drawer should have held: cash that went missing between two shifts shows nowhere else.
  */
 function insertShiftAudit(shift: Shift, isDeleted: boolean, drawer: object = {}): Write {
   const { shiftDate, startTime, endTime, initialAmountCents, finalAmountCents } = shift
@@ -309,8 +308,7 @@ async function finishClose(current: Shift, commit: Commit): Promise<void> {
 }
 
 /**
- * Finishes a shift whose close was cut off; returns any other as it is. Throws
- * `shiftClosing`.
+ * Finishes a shift whose close was cut off; returns any other as it is. Throws `shiftClosing`.
  */
 async function finished(shift: Shift): Promise<Shift> {
   if (!shift.closing) return shift
@@ -337,10 +335,7 @@ export async function refuseWhileClosing(): Promise<void> {
   if (open?.closing !== undefined) throw new Failure('shiftClosing')
 }
 
-/**
- * Finishes it before a shift is opened: a close that cannot be finished blocks the
- * opening.
- */
+/** Finishes it before a shift is opened: a close that cannot be finished blocks the opening. */
 async function finishOrLeave(): Promise<void> {
   try {
     await finishLeftClose()

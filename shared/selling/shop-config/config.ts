@@ -134,10 +134,9 @@ export const withDefaults = (config: ShopConfig): Business => ({
 })
 
 /**
- * Changes the config, for PUT /config. Unchanged values change nothing, so a client may
- * send back all that it read. Throws `invalidTimezone`, `invalidCashRounding`, `notFound`
- * before the first setup, and `adminRequired` for another safeguard if the caller is not
- * an administrator.
+ * Changes the config, for PUT /config. Unchanged values change nothing, so a client may send
+ * back all that it read. Throws `invalidTimezone`, `invalidCashRounding`, `notFound` before the
+ * first setup, and `adminRequired` for another safeguard if the caller is not an administrator.
  */
 export async function changeConfig(input: BusinessInput, by: Privileges): Promise<void> {
   requireTimezone(input.timezone)

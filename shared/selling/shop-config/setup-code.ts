@@ -5,9 +5,8 @@ import { secret } from '../../platform/deployment/secrets.ts'
 import { settings } from '../../platform/deployment/settings.ts'
 
 /**
- * Returns the setup code of the current shop, '' if anybody may set it up. The main shop,
- * and all shops on one machine, have that of the options; another shop's comes from its
- * own key.
+ * Returns the setup code of the current shop, '' if anybody may set it up. The main shop, and
+ * all shops on one machine, have that of the options; another shop's comes from its own key.
  */
 export async function setupCode(): Promise<string> {
   if (!furtherShop() || resources.isLocal()) return settings.setupCode()

@@ -13,10 +13,9 @@ const shopTimeOf = (config: ShopConfig | undefined): ShopTime => ({
 })
 
 /**
- * Runs a read that depends on the shop's days. Their zone and beginning hardly ever
- * change, so the read begins with the last known ones while the config is read beside it,
- * and is repeated if those were others. Results and failures of the first attempt then do
- * not count.
+ * Runs a read that depends on the shop's days. Their zone and beginning hardly ever change, so
+ * the read begins with the last known ones while the config is read beside it, and is repeated
+ * if those were others. Results and failures of the first attempt then do not count.
  */
 export async function inShopTime<T>(run: (time: ShopTime) => Promise<T>): Promise<T> {
   const { id } = currentShop()

@@ -43,8 +43,7 @@ const placeOf = (id: string): ChunkLocation => ({
 const ttlSeconds = 24 * 60 * 60
 
 /**
- * Longest time of a build, in ms: after that, another process that waits for it builds
- * instead.
+ * Longest time of a build, in ms: after that, another process that waits for it builds instead.
  */
 const patienceMs = 10_000
 const lookMs = 100

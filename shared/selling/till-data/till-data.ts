@@ -21,10 +21,7 @@ const text = (description: string) =>
 const ids = (description: string) =>
   z.array(z.string()).optional().describe(`${description}; left out for none`)
 
-/**
- * A product as tills keep it: thousands of them fit a device, so empty fields are left
- * out.
- */
+/** A product as tills keep it: thousands of them fit a device, so empty fields are left out. */
 export const TillProduct = z
   .object({
     id: product.id,

@@ -11,8 +11,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /**
- * Sends that many requests within one window, and returns the answers to those above the
- * limit.
+ * Sends that many requests within one window, and returns the answers to those above the limit.
  */
 async function tooMany(send: () => ReturnType<Client['post']>, times: number) {
   const all = () => Promise.all(Array.from({ length: times }, send))

@@ -25,8 +25,7 @@ import {
 const opened = withTableAndNode()
 
 /**
- * Scripts the node: its answer to a payment, an event in between, and its knowledge
- * afterwards.
+ * Scripts the node: its answer to a payment, an event in between, and its knowledge afterwards.
  */
 function script(pay?: unknown, meanwhile = async () => {}, known?: object) {
   let isAsked = false

@@ -30,10 +30,7 @@ afterAll(async () => {
   await corner.close()
 })
 
-/**
- * A shop has a hundred requests in ten seconds, and each instance two that are not
- * counted.
- */
+/** A shop has a hundred requests in ten seconds, and each instance two that are not counted. */
 const rate = '10'
 const allowed = 100
 const uncounted = 2

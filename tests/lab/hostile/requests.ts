@@ -119,8 +119,7 @@ const pictures: Input[] = [
 type Filling = { readonly text: string; readonly items: number }
 
 /**
- * Makes a body with a text in every field that takes one, and that many items in every
- * list.
+ * Makes a body with a text in every field that takes one, and that many items in every list.
  */
 function filled(schema: JsonSchema, filling: Filling, field = '', depth = 0): unknown {
   const [first] = schema.anyOf ?? schema.oneOf ?? []

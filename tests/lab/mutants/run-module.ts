@@ -5,8 +5,7 @@ import { Stryker } from '@stryker-mutator/core'
 import { type Module, moduleVariable } from './modules.ts'
 
 /**
- * File of Stryker's results for a module, which git ignores: an aborted run goes on from
- * it.
+ * File of Stryker's results for a module, which git ignores: an aborted run goes on from it.
  */
 const incrementalFile = (name: string) => `.mutants/${name}.json`
 
@@ -27,9 +26,8 @@ function forgetSurvivors(name: string): void {
 }
 
 /**
- * Tests the mutants of a module that lived, have no result yet, or whose code or tests
- * changed; all of them when it is `fresh`. Returns those and the others with their
- * earlier results.
+ * Tests the mutants of a module that lived, have no result yet, or whose code or tests changed;
+ * all of them when it is `fresh`. Returns those and the others with their earlier results.
  */
 export function runModule(
   name: string,

@@ -33,10 +33,7 @@ function otherBytes(
   return encoder.encode()
 }
 
-/**
- * Parts that both must print. The other encoder aligns text by blanks, and has no
- * pictures.
- */
+/** Parts that both must print. The other encoder aligns text by blanks, and has no pictures. */
 const comparable = (printed: readonly Printed[]) =>
   printed
     .filter((each) => each.kind !== 'picture')

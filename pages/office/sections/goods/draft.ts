@@ -22,8 +22,7 @@ export type Draft = {
   readonly trackStock: boolean
   readonly stockPolicy: Product['stockPolicy']
   /**
-   * Units of a new product; those of others are changed by receiving, counting and
-   * correcting.
+   * Units of a new product; those of others are changed by receiving, counting and correcting.
    */
   readonly quantity: number
   readonly minStockThreshold: number

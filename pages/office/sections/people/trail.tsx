@@ -179,8 +179,7 @@ const inBulk: ReadonlySet<AuditKind> = new Set([
 ])
 
 /**
- * Groups the entries of an import, or of bulk changes of prices, as one row until it is
- * opened.
+ * Groups the entries of an import, or of bulk changes of prices, as one row until it is opened.
  */
 function inGroups(rows: readonly Shown[], opened: ReadonlySet<string>): Shown[] {
   const groups: Shown[][] = []

@@ -25,8 +25,7 @@ export const daysIn = (days: Days): string[] =>
   Array.from({ length: lengthOf(days) }, (_, at) => addDays(days.from, at))
 
 /**
- * Returns the same day of a month that many months later; the last day of a month without
- * it.
+ * Returns the same day of a month that many months later; the last day of a month without it.
  */
 function addMonths(day: string, count: number): string {
   const date = new Date(msOf(day))

@@ -13,8 +13,7 @@ import { useTexts } from './texts/use-texts.ts'
 type Props = { readonly items: readonly Item[]; readonly onBooked: () => void }
 
 /**
- * Counts the stock, blind or beside the book, and shows the differences before they are
- * booked.
+ * Counts the stock, blind or beside the book, and shows the differences before they are booked.
  */
 export function Count({ items, onBooked }: Props) {
   const texts = useTexts()

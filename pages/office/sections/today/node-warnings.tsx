@@ -5,8 +5,7 @@ import { Card } from '../../figures/section.tsx'
 import { useTexts } from '../../texts/use-texts.ts'
 
 /**
- * Shows the reasons why the Lightning node cannot receive payments; nothing while all is
- * well.
+ * Shows the reasons why the Lightning node cannot receive payments; nothing while all is well.
  */
 export function NodeWarnings() {
   const texts = useTexts()

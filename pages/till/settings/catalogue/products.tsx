@@ -24,8 +24,7 @@ export function Products({ onClose }: { readonly onClose: () => void }) {
     [shop.products],
   )
   /**
-   * Reads the product again: another till may have changed it since this one read all of
-   * them.
+   * Reads the product again: another till may have changed it since this one read all of them.
    */
   const choose = async (id: string) => {
     setTrouble(undefined)

@@ -133,10 +133,7 @@ const keysOf = (product: ProductRecord) => [
   ]),
 ]
 
-/**
- * Refuses long codes that a spreadsheet has rounded: 4.00638E+12 is any of a million
- * codes.
- */
+/** Refuses long codes that a spreadsheet has rounded: 4.00638E+12 is any of a million codes. */
 function refuseExponents({ SKU, barcodes }: Cells): void {
   const lost = 'is a number in exponent form: its digits are lost'
   if (/^\d+([.,]\d+)?e[+-]\d+$/i.test(String(SKU)))

@@ -17,8 +17,7 @@ type Outgoing = {
 type Response = { readonly status: number; readonly text: () => Promise<string> }
 
 /**
- * Reasons why the node cannot pay: its balance, a lost peer, and fee credit without a
- * channel.
+ * Reasons why the node cannot pay: its balance, a lost peer, and fee credit without a channel.
  */
 const reasons = [
   'not enough funds in wallet to afford payment',

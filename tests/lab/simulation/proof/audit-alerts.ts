@@ -12,8 +12,7 @@ import type { World } from '../shop/world.ts'
 import type { Findings, Records } from './records.ts'
 
 /**
- * An offline agent is only missed while a shift is open; its alert may stay open after
- * that.
+ * An offline agent is only missed while a shift is open; its alert may stay open after that.
  */
 const ofShift = 'agent_offline'
 

@@ -22,8 +22,7 @@ type Publication = {
 const connected = JSON.stringify({ type: 'connected' })
 
 /**
- * Publications on /ws/payments: those that were recorded, and how often each socket got
- * them.
+ * Publications on /ws/payments: those that were recorded, and how often each socket got them.
  */
 export class Feed {
   readonly published: Publication[] = []

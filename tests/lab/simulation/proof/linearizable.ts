@@ -19,10 +19,9 @@ export type Model<S, I, O> = {
 }
 
 /**
- * True if some order of the operations explains all answers: an order in which no
- * operation comes before one that had answered when it was called. After Wing and Gong,
- * with Lowe's memory of tried states: a set of operations that happened, and the state
- * after them.
+ * True if some order of the operations explains all answers: an order in which no operation
+ * comes before one that had answered when it was called. After Wing and Gong, with Lowe's
+ * memory of tried states: a set of operations that happened, and the state after them.
  */
 export function isLinearizable<S, I, O>(
   { initial, apply }: Model<S, I, O>,

@@ -27,9 +27,8 @@ const reportsMs = 15_000
 type Listed = { readonly id: string; readonly state: string }
 
 /**
- * Checks the jobs whose message is a dead letter. Once such a job is overdue, the list
- * shows it as `failed`, or as `unknown` when an agent had begun it, and a reprint puts it
- * on paper.
+ * Checks the jobs whose message is a dead letter. Once such a job is overdue, the list shows it
+ * as `failed`, or as `unknown` when an agent had begun it, and a reprint puts it on paper.
  */
 export async function lookAtDeadLetters(world: World, findings: Findings): Promise<void> {
   const { cloud, shop } = world

@@ -15,9 +15,8 @@ type Quote = {
 const lateMs = 11 * 60_000
 
 /**
- * Quotes a cart, whose customer pays at once, late or not at all, and sells it from one
- * till or two. Half of the time somebody refunds or dismisses the payment at the same
- * moment.
+ * Quotes a cart, whose customer pays at once, late or not at all, and sells it from one till or
+ * two. Half of the time somebody refunds or dismisses the payment at the same moment.
  */
 export async function quoteAndSell(world: World, client: Client): Promise<void> {
   const { random, cloud } = client
