@@ -48,6 +48,7 @@ import {
   RestaurantOrder,
 } from '../../shared/selling/restaurant/restaurant-order.ts'
 import { BuyerChange } from '../../shared/selling/sales/buyer.ts'
+import { FlagReview } from '../../shared/selling/sales/flag-review.ts'
 
 const ReceiptPageChange = z
   .object({ revoked: z.boolean().describe('Whether nobody may read it any more') })
@@ -227,6 +228,16 @@ export const endpoints = group('orders', ['table', 'token-key', 'node'], {
     reply: updated('Buyer updated successfully'),
     ...ofOrder,
     failures: ['orderNotPaid'],
+  }),
+  flags: put('/orders/{id}/flags', {
+    option: 'tills',
+    summary: 'Says that the flags of a sale at a till were seen',
+    access: 'administrator',
+    audit: ['order'],
+    body: FlagReview,
+    reply: updated('Flags updated successfully'),
+    ...ofOrder,
+    failures: ['permissionRequired'],
   }),
   receiptPage: post('/orders/{id}/receipt-page', {
     summary: "Withdraws the page that shows an order's receipt, or shows it again",

@@ -34,6 +34,7 @@ import { changeBuyer } from '../../shared/selling/sales/change-buyer.ts'
 import { isOrderStatus } from '../../shared/selling/sales/order.ts'
 import { findOrder, findOrders, type Order } from '../../shared/selling/sales/orders.ts'
 import { showReceiptPage } from '../../shared/selling/sales/receipt-page.ts'
+import { reviewFlags } from '../../shared/selling/sales/review-flags.ts'
 import { receiptNumberOf } from '../../shared/selling/sales/sale-snapshot.ts'
 import { inShopTime } from '../../shared/selling/shop-config/shop-time.ts'
 import { endpoints } from './endpoints.ts'
@@ -133,6 +134,11 @@ export const handler = lambda(endpoints, {
 
   buyer: async ({ params: { id }, body, request }) => {
     await changeBuyer(id, body, request.nowMs)
+    return { id }
+  },
+
+  flags: async ({ params: { id }, caller, request: { nowMs } }) => {
+    await reviewFlags(id, { userId: caller.userId, nowMs })
     return { id }
   },
 

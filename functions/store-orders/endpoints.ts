@@ -11,6 +11,11 @@ import {
 } from '../../shared/selling/checkout/checkout-result.ts'
 import { StoreOrder } from '../../shared/selling/checkout/store-order.ts'
 import {
+  HandedIn,
+  HandIn,
+  HandInForm,
+} from '../../shared/selling/hand-in/offline-sale.ts'
+import {
   PaidSaleForm,
   PaidSaleRequest,
 } from '../../shared/selling/quotes/quote-sale-request.ts'
@@ -69,6 +74,18 @@ export const endpoints = group('store-orders', ['table', 'token-key', 'node'], {
     alternatives: { pending: json(PendingPayment, 202) },
     problems: { invalid: 'checkoutInvalidReference' },
     failures: ['paymentHashRequired', 'quoteDiffers', ...checkoutFailures],
+  }),
+  handIn: post('/sync/sales', {
+    option: 'tills',
+    till: 'hears',
+    summary: 'Hands in sales that a till made without the cloud',
+    access: permission('orders_create'),
+    audit: ['order', 'discount'],
+    body: HandIn,
+    wireBody: { schema: HandInForm },
+    repeat: 'no-key',
+    reply: json(HandedIn),
+    failures: ['permissionRequired', 'notFound', 'tillRevoked'],
   }),
   paymentStatus: get('/store/orders/payment-status/{paymentHash}', {
     summary: 'Reports whether a Lightning payment was received and sold',

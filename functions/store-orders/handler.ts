@@ -1,4 +1,5 @@
-import { required } from '../../shared/failure.ts'
+import { Failure, required } from '../../shared/failure.ts'
+import { findTill } from '../../shared/people/tills/till-records.ts'
 import { settings } from '../../shared/platform/deployment/settings.ts'
 import { lambda } from '../../shared/platform/http/lambda.ts'
 import { alternative } from '../../shared/platform/http/reply.ts'
@@ -9,6 +10,7 @@ import {
   orPending,
 } from '../../shared/selling/checkout/payment-confirmation.ts'
 import * as storeOrders from '../../shared/selling/checkout/store-orders.ts'
+import { handIn, isAdministrator } from '../../shared/selling/hand-in/hand-in.ts'
 import { refund } from '../../shared/selling/refunds/refund.ts'
 import { unitsInStore } from '../../shared/selling/refunds/refund-units.ts'
 import { withSettledRefund } from '../../shared/selling/refunds/settle-payout.ts'
@@ -44,6 +46,17 @@ export const handler = lambda(endpoints, {
         ? await sellCartQuote(body, facts)
         : await sell(cart(body), awaited(body), facts)
     return result.status === 'pending' ? alternative('pending', result) : result
+  },
+
+  handIn: async ({ body, caller, till, request: { nowMs } }) => {
+    const facts = { caller, nowMs }
+    if (body.tillId === undefined || body.tillId === till?.id) {
+      if (!till) throw new Failure('permissionRequired')
+      return handIn(body, { ...facts, till, generation: till.generation })
+    }
+    if (!(await isAdministrator(caller))) throw new Failure('permissionRequired')
+    const named = required(await findTill(body.tillId))
+    return handIn(body, { ...facts, till: named, generation: undefined })
   },
 
   paymentStatus: async ({ params: { paymentHash } }) => {

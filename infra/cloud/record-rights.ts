@@ -28,6 +28,7 @@ const settling = [
   'PENDING-DISH-COUNTS',
   'KITCHEN',
   'NUMBER#*',
+  'FLAGGED',
 ]
 
 /** Reads of settling a bill and of a payment's worth. */

@@ -38,9 +38,13 @@ type PlannedRate = {
 /** All taxes of the shop, in one record that a sale reads together with its products. */
 export type TaxesRecord = Item & {
   readonly taxes: readonly StoredTax[]
+  /** Names and rates that taxes had before, the latest last; absent for none. */
+  readonly past?: readonly NamedRate[]
   /** Counts changes of the taxes. */
   readonly version: number
 }
+
+type NamedRate = Pick<StoredTax, 'name' | 'rateThousandths'>
 
 /** The key of the taxes; a shop that never had a tax has no such record. */
 export const taxesKey: Key = { pk: 'TAXES', sk: 'TAXES' }
@@ -75,6 +79,22 @@ function withRateAt({ next, ...tax }: StoredTax, atMs: number): StoredTax {
   if (next.fromMs > atMs) return { ...tax, next }
   return { ...tax, rateThousandths: next.rateThousandths }
 }
+
+/** Whether a tax of the shop has this name and rate, will have it or had it. */
+export const isKnownTax = (
+  { taxes = [], past = [] }: Partial<TaxesRecord> = {},
+  { name, rateThousandths }: NamedRate,
+): boolean =>
+  [...taxes.flatMap(ratesOf), ...past].some(
+    (each) => each.name === name && each.rateThousandths === rateThousandths,
+  )
+
+/** The rate of a tax and the one that it is to have. */
+const ratesOf = ({ name, rateThousandths, next }: StoredTax): NamedRate[] =>
+  [rateThousandths, ...(next ? [next.rateThousandths] : [])].map((rate) => ({
+    name,
+    rateThousandths: rate,
+  }))
 
 /** All taxes of the shop with their rates of now, oldest first. */
 export const allTaxes = async () => taxesAt(await read<TaxesRecord>(taxesKey), Date.now())
@@ -220,4 +240,13 @@ export const taxOnWire = ({ rateThousandths, next, ...rest }: StoredTax) => ({
 const upsertTaxes = (
   current: TaxesRecord | undefined,
   taxes: readonly StoredTax[],
-): Write => upsertVersioned(taxesKey, current, { taxes })
+): Write => {
+  const had = (current?.taxes ?? [])
+    .flatMap(ratesOf)
+    .filter((rate) => !isKnownTax({ taxes, past: current?.past ?? [] }, rate))
+  const past = [...(current?.past ?? []), ...had].slice(-maxPast)
+  return upsertVersioned(taxesKey, current, { taxes, ...(past.length > 0 && { past }) })
+}
+
+/** Tills hand in sales of the last 30 days. */
+const maxPast = 200

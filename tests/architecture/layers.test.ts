@@ -37,6 +37,7 @@ const layers: readonly (readonly string[])[] = [
     'back-office/exports',
     'back-office/imports',
     'selling/kitchen',
+    'selling/hand-in',
     'events/monitoring',
     'platform/http',
     'lightning/pay-codes',

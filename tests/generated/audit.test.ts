@@ -110,6 +110,8 @@ const ordinary = [
   'POST /shifts/{id}/z-report/print',
   'POST /store/orders/checkout',
   'POST /store/orders/checkout-if-paid',
+  'POST /sync/sales',
+  'PUT /orders/{id}/flags',
   'PUT /base-currency',
   'PUT /roles/{id}',
   'PUT /tills/me/numbers',

@@ -126,6 +126,10 @@ export const en = {
       title: 'Numbers of a till are missing',
       whatToDo: 'Let it hand in its sales, or confirm that they were not used.',
     },
+    sales_flagged: {
+      title: 'Sales at a till need a look',
+      whatToDo: 'Look at the sales, ask who sold them, and mark them as seen.',
+    },
     pin_guessing: {
       title: 'Somebody may be guessing PINs',
       whatToDo:

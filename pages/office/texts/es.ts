@@ -132,6 +132,10 @@ export const es: Texts = {
       title: 'Faltan números de una caja',
       whatToDo: 'Deje que entregue sus ventas o confirme que no se usaron.',
     },
+    sales_flagged: {
+      title: 'Hay ventas de una caja por revisar',
+      whatToDo: 'Mire las ventas, pregunte a quien las hizo y márquelas como vistas.',
+    },
     pin_guessing: {
       title: 'Alguien podría estar adivinando PIN',
       whatToDo:

@@ -214,6 +214,7 @@ export const exportedKinds: readonly ExportedKind[] = [
     keys: (row) => hashesOfPayout(row as unknown as OpenPayout).flatMap(hashKeys),
   }),
   collection('PAYOUT-DAY'),
+  collection('FLAGGED'),
   collection('UNMATCHED', { keys: ({ paymentHash = '' }) => hashKeys(paymentHash) }),
   ...softDeleted.map((name) => collection(`RETIRED#${name}`)),
   // Nothing else lists the payments that were dismissed or paid back

@@ -1,20 +1,28 @@
 import { Page } from '../../platform/dynamodb/page.ts'
+import { readMany } from '../../platform/dynamodb/read.ts'
+import { boundsOfPeriod } from '../../platform/dynamodb/time-bounds.ts'
 import { formatCents, fromCents } from '../../platform/money/decimal.ts'
 import { readDay } from '../../platform/time/day.ts'
-import { periodOf, type ShopTime } from '../../platform/time/days.ts'
+import { type Period, periodOf, type ShopTime } from '../../platform/time/days.ts'
 import {
   isOfStore,
   listedStatusOf,
   type StoreOrderRecord,
 } from '../../selling/checkout/store-orders.ts'
 import { findNumbered } from '../../selling/sales/find-numbered.ts'
+import { allFlagged } from '../../selling/sales/flagged-sales.ts'
 import {
   tenderOf,
   tenderOnWire,
   tendersOf,
   transactionIdOf,
 } from '../../selling/sales/order-payments.ts'
-import { findOrders, type Order, type OrderKind } from '../../selling/sales/orders.ts'
+import {
+  findOrders,
+  type Order,
+  type OrderKind,
+  orderKey,
+} from '../../selling/sales/orders.ts'
 import { refundsOnWire, saleOnWire } from '../../selling/sales/sale-on-wire.ts'
 import { baseCurrencyOf, readBaseCurrency } from '../../selling/shop-config/config.ts'
 import { currencyOfOrder } from '../../selling/shop-config/currency-history.ts'
@@ -42,8 +50,14 @@ export async function ordersWithPayments(filter: OrderFilter, page?: Page) {
     const found = await findNumbered(filter.receiptNumber)
     return found && fits(row(found)) ? [row(found)] : []
   }
-  const rows = (await Promise.all([rowsOf('store'), rowsOf('restaurant')]))
-    .flat()
+  const found = filter.isFlagged
+    ? (await flaggedOrders(period)).map((order) => ({
+        ...row(order),
+        position: positionOf(order),
+      }))
+    : (await Promise.all([rowsOf('store'), rowsOf('restaurant')])).flat()
+  const rows = found
+    .filter(fits)
     .sort((one, other) => (one.position < other.position === ascending ? -1 : 1))
   if (!page) return rows
   const { after } = page
@@ -52,6 +66,16 @@ export async function ordersWithPayments(filter: OrderFilter, page?: Page) {
       after === undefined || (ascending ? position > after : position < after),
   )
   return page.take(following, ({ position }) => position)
+}
+
+/** The sales of a period with flags that nobody has reviewed; reads flagged ones alone. */
+async function flaggedOrders(period: Period): Promise<(Order | StoreOrderRecord)[]> {
+  const flagged = await allFlagged()
+  const orders = await readMany<Order[]>(flagged.map(({ orderId }) => orderKey(orderId)))
+  const [from, to] = boundsOfPeriod(period) ?? ['', '~']
+  return orders.flatMap((order) =>
+    order && from <= order.listedAt && order.listedAt <= to ? [order] : [],
+  )
 }
 
 type Row = ReturnType<typeof row>

@@ -165,6 +165,9 @@ export const OrderFilterInput = z.object({
   receiptNumber: parameter.describe(
     'In a shop with tills: the one with it, such as B-42',
   ),
+  flagged: parameter.describe(
+    'In a shop with tills: `true` for sales with flags that nobody has reviewed',
+  ),
   sortBy: parameter.describe('`date` (default) or `total`'),
   sortOrder: parameter.describe('`asc` or `desc` (default)'),
 })
@@ -195,6 +198,9 @@ export function readOrderFilter(query: OrderFilterInput, time: ShopTime) {
     minTotal,
     maxTotal,
     receiptNumber: settings.tills() ? query.receiptNumber : undefined,
+    isFlagged:
+      settings.tills() &&
+      readChoice('flagged', query.flagged, ['true', 'false']) === 'true',
     sortBy: readChoice('sort_by', query.sortBy, ['date', 'total']) ?? 'date',
     ascending: readChoice('sort_order', query.sortOrder, ['asc', 'desc']) === 'asc',
   }

@@ -113,6 +113,11 @@ export const alertKinds = {
     title: 'Numbers of a till are missing',
     body: 'The till {tillName} has passed over {numbers} for a day. Let it hand in its sales, or confirm that they were not used.',
   },
+  sales_flagged: {
+    category: 'security',
+    title: 'Sales at a till need a look',
+    body: 'Sales of {userName}: {flags}. Look at them, ask who sold them, and mark them as seen.',
+  },
   pin_guessing: {
     category: 'security',
     title: 'Somebody may be guessing PINs',

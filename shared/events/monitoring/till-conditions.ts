@@ -1,3 +1,4 @@
+import { type User, userKey } from '../../people/staff/users.ts'
 import {
   isStopped,
   type TillRecord,
@@ -6,6 +7,8 @@ import {
 } from '../../people/tills/till-records.ts'
 import { readMany } from '../../platform/dynamodb/read.ts'
 import { isoSeconds } from '../../platform/time/iso.ts'
+import { allFlagged } from '../../selling/sales/flagged-sales.ts'
+import { alarmingFlags } from '../../selling/sales/sale-flags.ts'
 import type { TillDay } from '../../selling/sales/till-day.ts'
 import { openParts } from '../../selling/shifts/parts.ts'
 import type { Review } from '../alerts/alerts.ts'
@@ -31,6 +34,7 @@ type KnownTill = {
 /** Returns the conditions of the shop's tills; none in a shop without tills. */
 export async function reviewTills(nowMs: number): Promise<Review[]> {
   const parts = await openParts()
+  const flagged = await flaggedByUser(parts.length > 0)
   const seen = await readMany<TillSeen[]>(parts.map(({ till }) => tillSeenKey(till.id)))
   const tills = parts.map((part, at): KnownTill => ({ ...part, seen: seen[at] }))
   return [
@@ -39,8 +43,27 @@ export async function reviewTills(nowMs: number): Promise<Review[]> {
       found: tills.flatMap((each) => unsent(each, nowMs)),
     },
     { kind: 'till_lost', found: tills.flatMap((each) => lost(each, nowMs)) },
+    { kind: 'sales_flagged', found: flagged },
     { kind: 'numbers_missing', found: tills.flatMap((each) => missing(each, nowMs)) },
   ]
+}
+
+/** Who has sold what a person should look at. */
+async function flaggedByUser(hasTills: boolean): Promise<Review['found']> {
+  const sales = hasTills ? await allFlagged() : []
+  const byUser = Map.groupBy(
+    sales.filter(({ flags }) => alarmingFlags(flags).length > 0),
+    ({ userId }) => userId,
+  )
+  const users = await readMany<User[]>([...byUser.keys()].map(userKey))
+  return [...byUser].map(([userId, ofUser], at) => {
+    const flags = new Set(ofUser.flatMap((sale) => alarmingFlags(sale.flags)))
+    const userName = users[at]?.name ?? userId
+    return {
+      subject: userId,
+      details: { userId, userName, flags: [...flags].sort().join(', ') },
+    }
+  })
 }
 
 function unsent({ till, seen }: KnownTill, nowMs: number): Review['found'] {

@@ -26,6 +26,15 @@ const notedMs = 60_000
 const noted = new Map<string, number>()
 const maxNoted = 10_000
 
+/** Whether a token is used long after its successor was. */
+export const isCopied = (
+  { generation }: Pick<TillToken, 'generation'>,
+  seen: TillSeen | undefined,
+  nowMs: number,
+): boolean =>
+  generation < (seen?.generation ?? 0) &&
+  nowMs - (seen?.firstUsedMs ?? nowMs) > successorMs
+
 /**
  * Notes that a till was heard of, at most once a minute. Returns the generation of the token that
  * takes the place of this one where it is a day old. A token that is used long after its successor
@@ -43,7 +52,7 @@ export async function noteTill(
   const seen = await read<TillSeen>(tillSeenKey(till.id))
   const newest = seen?.generation ?? 0
   if (generation < newest) {
-    if (nowMs - (seen?.firstUsedMs ?? nowMs) > successorMs) {
+    if (isCopied(token, seen, nowMs)) {
       const details = { tillId: till.id, tillName: till.name }
       await raiseAlert({ kind: 'till_copied', subject: till.id, details }, nowMs)
     }

@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { AgentRecord } from '../../agents/agents.ts'
 import type { Caller } from '../../people/auth/tokens.ts'
+import type { TillToken } from '../../people/tills/note-till.ts'
 import type { TillRecord } from '../../people/tills/till-records.ts'
 import type { PublicUrls } from '../deployment/public-urls.ts'
 import type { Page } from '../dynamodb/page.ts'
@@ -16,12 +17,15 @@ export type Call<E extends Endpoint = Endpoint> = {
   readonly caller: CallerOf<E['access']>
   readonly request: RequestFacts
   /** The till whose token the request has; none while the deployment has no tills. */
-  readonly till: TillRecord | undefined
+  readonly till: RequestTill | undefined
   /** The Idempotency-Key that the request runs under, if any. */
   readonly key: RequestKey | undefined
   /** The page of a list that was asked for; undefined for all of it. */
   readonly page: Page | undefined
 }
+
+/** A till by its token. */
+export type RequestTill = TillRecord & Pick<TillToken, 'generation'>
 
 /** The facts of a request that are not its content. */
 export type RequestFacts = PublicUrls & {

@@ -5,9 +5,8 @@ import type {
 } from 'aws-lambda'
 import type { AgentRecord } from '../../agents/agents.ts'
 import type { Caller } from '../../people/auth/tokens.ts'
-import type { TillRecord } from '../../people/tills/till-records.ts'
 import type { RequestKey, StorableResponse } from '../idempotency/request-key.ts'
-import type { Call, RequestFacts } from './call.ts'
+import type { Call, RequestFacts, RequestTill } from './call.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** A handler as the pipeline sees it, its types erased. */
@@ -40,7 +39,7 @@ export type Exchange = {
   readonly setCookies: string[]
   caller?: Caller | AgentRecord | undefined
   /** The till whose token the request has. */
-  till?: TillRecord | undefined
+  till?: RequestTill | undefined
   /** The till is noted meanwhile. */
   noting?: Promise<void>
   /** Set while the request runs under an Idempotency-Key. */

@@ -84,6 +84,11 @@ export function planCart(input: Cart, saleInputs: SaleInputs, goodsCents?: numbe
 export function checkItems({ items, tenderCount, discountCents }: Cart): void {
   if (items.length === 0) throw new Failure('checkoutEmpty', { field: 'items' })
   refuseTooMany(productsIn(items).size, tenderCount)
+  checkAmounts(items, discountCents)
+}
+
+/** Throws the failures of a checkout for quantities, prices and discounts that no cart can have. */
+export function checkAmounts(items: readonly CartItem[], discountCents: number): void {
   for (const [at, { quantity, priceAtOrder }] of items.entries()) {
     if (!Number.isSafeInteger(quantity) || quantity < 1) {
       throw new Failure('checkoutInvalidQuantity', { field: `items[${at}].quantity` })
@@ -99,7 +104,7 @@ export function checkItems({ items, tenderCount, discountCents }: Cart): void {
   checkDiscounts(items, discountCents)
 }
 
-function checkDiscounts(items: CheckoutRequest['items'], discountCents: number): void {
+function checkDiscounts(items: readonly CartItem[], discountCents: number): void {
   const at = items.findIndex((item) => item.discountCents > costOf(item))
   if (at !== -1) {
     throw new Failure('checkoutInvalidDiscount', { field: `items[${at}].discountCents` })
@@ -111,7 +116,7 @@ function checkDiscounts(items: CheckoutRequest['items'], discountCents: number):
 }
 
 /** No less than how many modifiers reports count, and than the cents these come to. */
-const modifierSum = (lines: readonly CartLine[]): number =>
+export const modifierSum = (lines: readonly CartLine[]): number =>
   lines
     .flatMap(({ quantity, soldModifiers }) =>
       soldModifiers.map(
@@ -145,7 +150,8 @@ const costOf = ({ quantity, priceAtOrder }: CartItem) => quantity * priceAtOrder
 const sumOf = (items: readonly CartItem[], partOf: (item: CartItem) => number) =>
   items.reduce((sum, item) => sum + partOf(item), 0)
 
-function soldItem(
+/** A line as its order keeps it, with what it was sold for. */
+export function soldItem(
   line: CartLine,
   shares: SaleSums['lines'][number] | undefined,
 ): StoreOrderItemRecord {

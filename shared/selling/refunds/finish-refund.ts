@@ -78,12 +78,19 @@ export async function prepareFinish(
   }
 }
 
-/** The units that go back to stock, if the refund restocks. */
-function returnedUnits({ order }: Refundable, { lines, restocks }: SaleRefund) {
+/** The units that go back to stock, if the refund restocks: of a line at most what it took. */
+function returnedUnits({ order, sale }: Refundable, { lines, restocks }: SaleRefund) {
   if (!restocks || !isOfStore(order)) return []
   return lines.flatMap(({ at, quantity }) => {
     const item = order.items[at]
-    return item ? [{ ...item, quantity }] : []
+    if (!item) return []
+    const { shortQuantity = 0 } = item
+    const earlier = (sale.refunds ?? [])
+      .flatMap((refund) => refund.lines)
+      .filter((line) => line.at === at)
+      .reduce((sum, line) => sum + line.quantity, 0)
+    const left = Math.max(item.quantity - shortQuantity - earlier, 0)
+    return [{ ...item, quantity: Math.min(quantity, left) }]
   })
 }
 

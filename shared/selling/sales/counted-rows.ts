@@ -90,6 +90,15 @@ export const countedRows = {
       'Sales whose payments were booked by another method afterwards, and what moved',
     columns: ['corrections', 'correctionsTotal'],
   },
+  /** Sales that a person should look at, with tips; in the sales as well. */
+  flaggedSales: {
+    stored: 'flagged',
+    field: 'flaggedSales',
+    counts: 'Sales',
+    description: 'Sales at tills that a person should look at; in totalSales',
+    columns: ['flaggedSales', 'flaggedSalesTotal'],
+    isInSales: true,
+  },
 } as const satisfies Record<string, CountedRow>
 
 type CountedRows = typeof countedRows

@@ -353,6 +353,8 @@ export const nextNumber = (day: DayRecord | undefined) => (day?.lastNumber ?? 0)
 export function additions(change: DayChange) {
   const { tenders, tips, refunds = [], taxes = [], refundedTaxes = [], ...rest } = change
   const { untaxedCents = 0, untaxedRefundCents = 0, ...others } = rest
+  const soldTaxes = taxes.map(taxOfDay)
+  const givenBack = refundedTaxes.map(taxOfDay)
   const sums: [name: string, cents: number][] = [
     ...Object.entries(others).filter((each) => isSum(each)),
     ['untaxedCents', untaxedCents - untaxedRefundCents],
@@ -372,23 +374,27 @@ export function additions(change: DayChange) {
     ...byMethod('paid', tenders),
     ...byMethod('tipped', tips),
     ...byMethod('refunded', refunds),
-    ...taxes.flatMap((tax) => netAndTax('net', 'taxed', tax)),
+    ...soldTaxes.flatMap((tax) => netAndTax('net', 'taxed', tax)),
     // Both count what is left after refunds, for functions of the release before
-    ...refundedTaxes.flatMap((tax) => netAndTax('net', 'taxed', tax, -1)),
-    ...refundedTaxes.flatMap((tax) => netAndTax('refnet', 'reftax', tax)),
+    ...givenBack.flatMap((tax) => netAndTax('net', 'taxed', tax, -1)),
+    ...givenBack.flatMap((tax) => netAndTax('refnet', 'reftax', tax)),
   ]
   const add: Record<string, number> = { changes: 1 }
   for (const [name, cents] of sums) {
     if (cents !== 0) add[name] = (add[name] ?? 0) + cents
   }
   const set = Object.fromEntries(
-    [...taxes, ...refundedTaxes].map(({ name, rateThousandths }) => {
+    [...soldTaxes, ...givenBack].map(({ name, rateThousandths }) => {
       const tax: SoldTax = { name, rateThousandths }
       return [nameOf('tax', tax), tax]
     }),
   )
   return { set, add } satisfies Update
 }
+
+/** Taxes that the shop never had share a row: no till makes the record grow. */
+const taxOfDay = (tax: SaleTax): SaleTax =>
+  tax.isUnknown ? { ...tax, name: 'Other taxes', rateThousandths: 0 } : tax
 
 /** True for a sum, false for a row that counts something. */
 const isSum = (entry: [name: string, value: unknown]): entry is [string, number] =>

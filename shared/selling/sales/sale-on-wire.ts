@@ -8,6 +8,7 @@ import {
   nullableText,
   recordId,
 } from '../../platform/validation/fields.ts'
+import { saleFlags } from './sale-flags.ts'
 import {
   receiptNumberOf,
   refundReceiptNumber,
@@ -19,9 +20,9 @@ import {
   takenByOf,
 } from './sale-snapshot.ts'
 
-const SaleFlag = z
-  .enum(['number_differs', 'was_unused'])
-  .meta({ id: 'SaleFlag', description: 'What is unusual about a sale at a till' })
+export const SaleFlag = z
+  .enum(saleFlags)
+  .meta({ id: 'SaleFlag', description: 'What a person should look at; docs/tills.md' })
 
 /** Number of a sale at a till, in its answer. */
 const soldAtTill = {
@@ -110,7 +111,25 @@ export const saleFields = {
     .describe('In a shop with tills: as it is printed, 42 or at a till B-42'),
   tillId: z.string().optional().describe('Where it was sold, if at a till'),
   tillName: z.string().optional().describe('The name of that till then'),
-  flags: z.array(SaleFlag).optional().describe('What is unusual about it'),
+  flags: z.array(SaleFlag).optional().describe('What a person should look at'),
+  flagsReviewed: z
+    .object({
+      at: isoTime,
+      userId: recordId('the user who has'),
+      userName: z.string().describe('Name of the user at that time'),
+    })
+    .meta({ id: 'FlagsReview', description: 'Who has looked at the flags of a sale' })
+    .optional(),
+  syncedAt: isoTime
+    .optional()
+    .describe('When its till handed it in, if it was sold without the cloud'),
+  statedAt: isoTime
+    .optional()
+    .describe("The time on its paper, by its till's clock, where that is another"),
+  fiscal: z
+    .string()
+    .optional()
+    .describe('What a certified device beside the till signed, as it was sent'),
   soldAt: isoTime
     .nullable()
     .describe('When it was paid, by which days count; null for an order without a sale'),
@@ -148,6 +167,10 @@ export const saleOnWire = (order: SoldOrder) => {
     tillId: sale?.tillId,
     tillName: sale?.tillName,
     flags: sale?.flags && [...sale.flags],
+    flagsReviewed: sale?.flagsReviewed,
+    syncedAt: sale?.syncedAt,
+    statedAt: sale?.statedAt,
+    fiscal: sale?.fiscal,
     soldAt: sale ? soldAtOf(order) : null,
     takenBy: sale ? takenByOf(order).userId : null,
     voided: sale?.voided,
@@ -158,7 +181,7 @@ export const saleOnWire = (order: SoldOrder) => {
 }
 
 /** A tax on the wire; rates have three decimals at most. */
-export const taxOnWire = ({ rateThousandths, ...tax }: SaleTax) => ({
+export const taxOnWire = ({ rateThousandths, isUnknown: _, ...tax }: SaleTax) => ({
   ...tax,
   ratePercent: rateThousandths / 1_000,
 })

@@ -1,11 +1,14 @@
 import type { Buyer } from './buyer.ts'
 import type { LightningTender } from './payment.ts'
+import type { SaleFlag } from './sale-flags.ts'
 
 /** A tax by the name and rate that it had when it was sold. */
 export type SoldTax = {
   readonly name: string
   /** Thousandths of a percent: 16 % is 16,000. */
   readonly rateThousandths: number
+  /** The shop never had it: a till wrote it without the cloud. X and Z sum all such taxes in one row. */
+  readonly isUnknown?: true
 }
 
 /** A tax of a whole sale; a tax of 0 % is listed, too. */
@@ -36,8 +39,13 @@ export type SaleTender = {
   readonly lightning?: LightningTender
 }
 
-/** Unusual facts about a sale at a till. */
-export type SaleFlag = 'number_differs' | 'was_unused'
+/** Who has looked at the flags of a sale. */
+export type FlagsReview = {
+  /** ISO 8601, UTC, in seconds. */
+  readonly at: string
+  readonly userId: string
+  readonly userName: string
+}
 
 /** A change of the methods that a sale was paid by, before its Z. */
 export type TenderCorrection = {
@@ -79,8 +87,15 @@ export type SaleSnapshot = {
   readonly tillName?: string
   /** It counts in its till's drawer, in the part of the day with this number. */
   readonly partNumber?: number
-  /** Flags that a person should look at. */
+  /** Flags that a person should look at, and who has. */
   readonly flags?: readonly SaleFlag[]
+  readonly flagsReviewed?: FlagsReview
+  /** When its till handed it in, if it was sold without the cloud: ISO 8601, UTC, in seconds. */
+  readonly syncedAt?: string
+  /** The time on its paper, by its till's clock, where that is not when it was sold. */
+  readonly statedAt?: string
+  /** What a certified device beside the till signed, as it was sent. */
+  readonly fiscal?: string
   readonly ticketId: string
   /**
    * Time of a bill's settlement, by the server's clock: ISO 8601, UTC, in seconds. Absent
@@ -283,6 +298,8 @@ export type SoldLine = {
    * Absent if it is one unit of the line's own product, taken by the sale itself.
    */
   readonly parts?: readonly BundlePart[]
+  /** Units that were not in stock when a till handed the line in; absent for none. */
+  readonly shortQuantity?: number
   /** Modifiers of a unit, contained in its price; absent for none. */
   readonly modifiers?: readonly SoldModifier[]
 }

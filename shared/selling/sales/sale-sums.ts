@@ -109,7 +109,7 @@ function taxesOf(
 ): { taxes: SaleTax[]; taxCents: number[] } {
   const taxCents = lines.map(() => 0)
   const taxes = [...linesByTax(lines).values()].map(({ tax, at }) => {
-    const { name, rateThousandths } = tax
+    const { rateThousandths } = tax
     const bases = at.map((line) => taxable[line] ?? 0)
     const base = sumOf(bases)
     const whole = included ? onePercent * 100 + rateThousandths : onePercent * 100
@@ -118,7 +118,7 @@ function taxesOf(
       taxCents[at[index] ?? 0] = share
     }
     const netCents = included ? base - taxOfRate : base
-    return { name, rateThousandths, netCents, taxCents: taxOfRate }
+    return { ...tax, netCents, taxCents: taxOfRate }
   })
   return { taxes, taxCents }
 }
@@ -160,6 +160,7 @@ const sumByTax = (taxes: readonly SaleTax[]): SaleTax[] =>
     same.reduce((sum, { netCents, taxCents }) => ({
       name: sum.name,
       rateThousandths: sum.rateThousandths,
+      ...(sum.isUnknown && { isUnknown: sum.isUnknown }),
       netCents: sum.netCents + netCents,
       taxCents: sum.taxCents + taxCents,
     })),

@@ -7,7 +7,7 @@ import { numberOfSale, type SaleIds } from './sale-on-wire.ts'
 import type { Tender } from './tenders.ts'
 
 /** Record that has the id of a sale. Orders that the till gave no id have no digest. */
-type Taken = Order | SettlementId
+export type Taken = Order | SettlementId
 
 /** Content by which two requests with one id are the same sale. */
 export type SaleContent = {
@@ -79,7 +79,7 @@ class SaleIdTaken extends Error {
  * sale.
  */
 export async function sellOnce<T>(
-  { saleId: taken, digest }: { saleId: string | undefined; digest: string },
+  { saleId: taken, ...request }: { saleId: string | undefined } & SoldContent,
   sell: () => Promise<T>,
   repeat: (sold: SaleIds) => T,
 ): Promise<T> {
@@ -89,7 +89,7 @@ export async function sellOnce<T>(
   } catch (error) {
     const sold = await findTaken(error, taken)
     if (!sold) throw error
-    if (sold.saleDigest !== digest) throw new Failure('saleDiffers')
+    if (!isSameContent(sold, request)) throw new Failure('saleDiffers')
     return repeat(sold.kind === 'settlement' ? sold : idsOfOrder(sold))
   }
 }
@@ -100,17 +100,30 @@ const findTaken = async (error: unknown, taken: string): Promise<Taken | undefin
   return error instanceof Failure ? read<Taken>(orderKey(taken)) : undefined
 }
 
+/** What identifies the content of a sale: its digest, and that of what a till may write later. */
+export type SoldContent = {
+  readonly digest: string
+  readonly content?: ((baseCurrency: string) => string) | undefined
+}
+
+/** Whether what has the id of a sale is the same sale, however its till wrote it. */
+export function isSameContent(sold: Taken, { digest, content }: SoldContent): boolean {
+  if (sold.saleDigest === digest) return true
+  if (sold.kind === 'settlement' || !content || !sold.contentDigest) return false
+  return sold.contentDigest === content(sold.sale?.baseCurrency ?? '')
+}
+
 /** Throws `saleDiffers` where a sale with other content has the id. */
 export async function requireSameSale(
   taken: string | undefined,
-  digest: string,
+  request: SoldContent,
 ): Promise<void> {
   const sold = taken === undefined ? undefined : await read<Taken>(orderKey(taken))
-  if (sold && sold.saleDigest !== digest) throw new Failure('saleDiffers')
+  if (sold && !isSameContent(sold, request)) throw new Failure('saleDiffers')
 }
 
 /** The ids of a sold order's records, as its sale returned them. */
-function idsOfOrder({ id: orderId, sale }: Order): SaleIds {
+export function idsOfOrder({ id: orderId, sale }: Order): SaleIds {
   const { ticketId = '', tenders = [] } = sale ?? {}
   const main = tenders.find(({ lightning }) => lightning?.paymentHash) ?? tenders[0]
   return {

@@ -41,7 +41,14 @@ type Sold = {
 /** The number of a sale, and where it was made if that is a till. */
 export type SalePlace = Pick<
   SaleSnapshot,
-  'series' | 'tillId' | 'tillName' | 'partNumber' | 'flags'
+  | 'series'
+  | 'tillId'
+  | 'tillName'
+  | 'partNumber'
+  | 'flags'
+  | 'syncedAt'
+  | 'statedAt'
+  | 'fiscal'
 > & { readonly number: number }
 
 /** Records of a sale, each naming the others, and the fields that its order keeps of it. */

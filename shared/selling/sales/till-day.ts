@@ -7,6 +7,8 @@ import {
   tillDayKey,
 } from '../../people/tills/till-records.ts'
 import type { Item, Key } from '../../platform/dynamodb/keys.ts'
+import { Page } from '../../platform/dynamodb/page.ts'
+import { readAll } from '../../platform/dynamodb/read.ts'
 import {
   insert,
   type OnConditionFailed,
@@ -57,6 +59,8 @@ export type UnusedNumber = {
 /** The till at which something is sold, and the number that it gave the sale, if it did. */
 export type SellingTill = Pick<TillRecord, 'id' | 'name' | 'series'> & {
   readonly number: number | undefined
+  /** It was sold before, without the cloud: nothing holds it up. */
+  readonly isHandIn?: true | undefined
 }
 
 /** Keys of the further records that a sale at a till reads. */
@@ -86,23 +90,36 @@ export type Claim = Pick<TillNumbers, 'lastNumber' | 'missing'>
 /**
  * Takes a number of a till's series; undefined for a number that is not missing: a sale
  * has it, or it was confirmed as unused. Throws `handInFirst` for one that is too far
- * above the last, or would leave too many gaps.
+ * above the last, or would leave too many gaps; a sale that is handed in joins the nearest gaps instead.
  */
 export function claimOf(
   { lastNumber = 0, missing = [] }: Pick<TillNumbers, 'lastNumber' | 'missing'>,
-  number: number,
+  { number, isHandIn }: Pick<SellingTill, 'isHandIn'> & { number: number },
 ): Claim | undefined {
-  if (number > lastNumber + maxAhead) throw new Failure('handInFirst')
+  if (number > lastNumber + maxAhead && !isHandIn) throw new Failure('handInFirst')
   const left =
     number > lastNumber
       ? [...missing, { from: lastNumber + 1, to: number - 1, sinceMs: Date.now() }]
       : missing.flatMap((range) => withoutNumber(range, number))
-  const ranges = left.filter(({ from, to }) => from <= to)
-  if (ranges.length > maxRanges) throw new Failure('handInFirst')
+  let ranges = left.filter(({ from, to }) => from <= to)
+  if (ranges.length > maxRanges && !isHandIn) throw new Failure('handInFirst')
+  while (ranges.length > maxRanges) ranges = withNearestJoined(ranges)
   const isFree = number > lastNumber || missing.some((range) => isIn(range, number))
   return isFree
     ? { lastNumber: Math.max(lastNumber, number), missing: ranges }
     : undefined
+}
+
+/** The ranges with those two as one between which the fewest numbers were sold. */
+function withNearestJoined(ranges: readonly MissingRange[]): MissingRange[] {
+  const between = (at: number) => (ranges[at + 1]?.from ?? 0) - (ranges[at]?.to ?? 0)
+  const [first = 0] = [...ranges.keys()]
+    .slice(0, -1)
+    .sort((one, other) => between(one) - between(other))
+  return ranges.flatMap((range, at) => {
+    if (at === first + 1) return []
+    return at === first ? [{ ...range, to: ranges[at + 1]?.to ?? range.to }] : [range]
+  })
 }
 
 const isIn = ({ from, to }: NumberRange, number: number) => from <= number && number <= to
@@ -129,6 +146,24 @@ export const numberKey = (series: string, number: number): Key => ({
   sk: String(number).padStart(10, '0'),
 })
 
+/** The record of the next lower number of a series that a sale has; undefined for none. */
+export async function numberBefore(
+  series: string,
+  number: number,
+): Promise<NumberRecord | undefined> {
+  const { pk, sk } = numberKey(series, number - 1)
+  const [before] = await readAll<NumberRecord>(
+    {
+      pk,
+      between: ['0', sk],
+      newestFirst: true,
+      where: ({ orderId }: NumberRecord) => orderId !== undefined,
+    },
+    new Page(1, undefined),
+  )
+  return before
+}
+
 /** Takes a number of a till for a sale. Fails with `NumberTaken` where another sale has it. */
 export const insertNumber = (series: string, number: number, orderId: string): Write =>
   insert({ ...numberKey(series, number), orderId }, () => new NumberTaken())
@@ -149,7 +184,13 @@ export function upsertTillSale(
     readonly change: DayChange
     readonly userId: string
   },
-  taken?: Claim & { readonly number: number },
+  {
+    taken,
+    isHandIn,
+  }: {
+    readonly taken?: Claim & { readonly number: number }
+    readonly isHandIn?: true | undefined
+  } = {},
 ): Write {
   const { set, add } = additions({ ...sold.change, tickets: 1 })
   const { number = 0, ...claim } = taken ?? {}
@@ -174,13 +215,13 @@ export function upsertTillSale(
       when: [
         '#numbersVersion = :seen',
         isSamePart(seen),
-        'attribute_not_exists(#isStopped)',
+        ...(isHandIn ? [] : ['attribute_not_exists(#isStopped)']),
         isCountedIn('currency'),
       ].join(' AND '),
       values: { seen: numbersVersion, parts: seen.parts },
     },
     (current) =>
-      (current as TillDay | undefined)?.isStopped
+      !isHandIn && (current as TillDay | undefined)?.isStopped
         ? new Failure('tillRevoked')
         : new TillDayChanged(current),
   )

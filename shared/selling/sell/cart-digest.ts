@@ -1,4 +1,5 @@
 import { hashed } from '../../platform/dynamodb/keys.ts'
+import { findCurrency } from '../../platform/money/currencies.ts'
 import {
   type CartItem,
   type Details,
@@ -25,6 +26,50 @@ export const cartSaleDigest = (input: CartToSell): string =>
       item.keyedIn ? [item.keyedIn.name, item.keyedIn.taxId ?? null] : null,
     ]),
   ])
+
+/**
+ * Identifies the same as its till may write it later, in a shop that counts in this currency: names,
+ * taxes and notes are left out, and the fields of one payment are one tender.
+ */
+export const cartContent =
+  ({
+    userId,
+    items,
+    amountCents,
+    discountCents,
+    tipCents,
+    tenders,
+  }: Pick<
+    CartToSell,
+    'userId' | 'items' | 'amountCents' | 'discountCents' | 'tipCents' | 'tenders'
+  >) =>
+  (baseCurrency: string): string =>
+    hashed(
+      JSON.stringify([
+        userId,
+        amountCents,
+        discountCents,
+        tipCents,
+        items.map((item) => [
+          item.keyedIn ? null : item.productId,
+          item.variantId ?? null,
+          item.quantity,
+          item.priceAtOrder,
+          item.discountCents,
+          item.modifiers ?? null,
+        ]),
+        tenders.map((tender) => [
+          tender.methodId,
+          tender.currencyId === null
+            ? baseCurrency
+            : (findCurrency(tender.currencyId)?.acronym ?? tender.currencyId),
+          tender.amountCents,
+          tender.transactionId,
+          tender.givenCents,
+          tender.lightning?.paymentHash ?? null,
+        ]),
+      ]),
+    )
 
 /** Identifies the lines, amount and tip of a cart, in any order of its lines. */
 export const cartDigest = ({ items, amountCents, tipCents }: CheckoutRequest): string =>

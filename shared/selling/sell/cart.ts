@@ -19,7 +19,7 @@ import { listedAt, orderKey } from '../sales/orders.ts'
 import type { OpenAmount, OtherPrice } from '../sales/sales-audit.ts'
 import { insertSoldOrder } from '../sales/sell-once.ts'
 import type { SoldTicket } from '../sales/sold-ticket.ts'
-import { cartDigest, cartSaleDigest, isSaleOf } from './cart-digest.ts'
+import { cartContent, cartDigest, cartSaleDigest, isSaleOf } from './cart-digest.ts'
 import {
   type Payable,
   type Quotable,
@@ -38,6 +38,7 @@ export function cart(input: CartToSell): Payable<SaleInputs, CheckoutResult> {
   return {
     saleId: input.saleId,
     digest,
+    content: cartContent(input),
     tenders: input.tenders,
     read: (facts) => readSaleInputs(input, taxedAt(facts), { till: facts.till }),
     refuse: async (facts, inputs) => {
@@ -147,7 +148,10 @@ function planOf(
     counted: { openLines: countedOnce(openAmounts) },
     order: (records) => {
       const order = orderOf(orderId, sold, records, nowMs)
-      return [insertSoldOrder(input.saleId ? { ...order, saleDigest } : order)]
+      const contentDigest = cartContent(input)(inputs.currency)
+      return [
+        insertSoldOrder(input.saleId ? { ...order, saleDigest, contentDigest } : order),
+      ]
     },
     goods: updateStockOf(sold.stock, nowMs),
     // A transaction has room, or a payment hash, which is sold once
@@ -155,9 +159,16 @@ function planOf(
   }
 }
 
-const orderOf = (
+/** The order of a cart that was sold at a moment in Unix ms. */
+export const orderOf = (
   orderId: string,
-  { user, items, totalCents }: SoldCart,
+  {
+    user,
+    items,
+    totalCents,
+  }: Pick<SoldCart, 'items' | 'totalCents'> & {
+    readonly user: Pick<SoldCart['user'], 'id' | 'name'>
+  },
   { payments, sale }: SoldTicket,
   nowMs: number,
 ): StoreOrderRecord => ({

@@ -9,7 +9,9 @@ import type { DayRecord } from '../sales/day-record.ts'
 import type { PaidSatoshis } from '../sales/paid-satoshis.ts'
 import type { HashSale, PaymentHashState } from '../sales/payment-hashes.ts'
 import type { Seller } from '../sales/payment-owner.ts'
+import type { SaleFlag } from '../sales/sale-flags.ts'
 import type { SaleIds } from '../sales/sale-on-wire.ts'
+import type { SaleSnapshot } from '../sales/sale-snapshot.ts'
 import type { SaleSums } from '../sales/sale-sums.ts'
 import type { OpenAmount, OtherPrice } from '../sales/sales-audit.ts'
 import type { SoldTicket } from '../sales/sold-ticket.ts'
@@ -58,6 +60,8 @@ export type Payable<Inputs extends SaleBasis, Answer> = Readable<Inputs> & {
   readonly saleId: string | undefined
   /** Digest of the goods and the payment, for the saleId. */
   readonly digest: string
+  /** The same as a till may write it later, in a shop that counts in this currency. */
+  readonly content?: ((baseCurrency: string) => string) | undefined
   readonly tenders: readonly Tender[]
   /** Reads the inputs again after they have changed for the nth time. */
   readonly readAgain: (inputs: Inputs, times: number, facts: SaleFacts) => Promise<Inputs>
@@ -97,12 +101,25 @@ export type SalePlan = {
   readonly openAmounts?: readonly OpenAmount[]
   /** Additions to the day beside the sale's own sums. */
   readonly counted: CountedChange
+  /** Of a sale that is handed in: what counts as its till wrote it. */
+  readonly written?: Written
   /** The writes of the order that is sold, with its sale. */
   readonly order: (sold: SoldTicket, ids: SaleIds) => readonly (Write | false)[]
   /** Writes of the stock, or of the menu's counts. */
   readonly goods: readonly Write[]
   /** True if a repetition is known without the stored response of its Idempotency-Key. */
   readonly knowsRepetition: boolean
+}
+
+/** What a sale keeps as its till wrote it. */
+export type Written = Pick<
+  SaleSettings,
+  'pricesIncludeTax' | 'currency' | 'baseCurrencyId' | 'smallestCents'
+> & {
+  readonly place: Pick<SaleSnapshot, 'syncedAt' | 'statedAt' | 'fiscal'>
+  readonly flags: readonly SaleFlag[]
+  /** It was sold in another currency than the shop's, and is in none of its sums. */
+  readonly isApart: boolean
 }
 
 /** The payments by Lightning of a sale, and how they are known to be received. */

@@ -60,7 +60,8 @@ export async function placeOf(
   { day, tillDay, isTaken = false }: SaleDays,
   till: SellingTill | undefined,
 ): Promise<Place> {
-  if (tillDay?.isStopped) throw new Failure('tillRevoked')
+  const isHandIn = till?.isHandIn
+  if (tillDay?.isStopped && !isHandIn) throw new Failure('tillRevoked')
   const own = nextNumber(day)
   const where = till && { tillId: till.id, tillName: till.name }
   const putOwn = (orderId: string) => settings.tills() && putNumber('', own, orderId)
@@ -80,12 +81,12 @@ export async function placeOf(
       writes: (sold) => [
         putOwn(sold.orderId),
         upsertOwnNumber(day, sold.currency, sold.unsold),
-        upsertTillSale(tillDay, sold),
+        upsertTillSale(tillDay, sold, { isHandIn }),
       ],
     }
   }
   const { number, series } = till
-  const claim = claimOf(tillDay, number)
+  const claim = claimOf(tillDay, { number, isHandIn })
   const wasUnused = !claim && (await isUnused(series, number))
   return {
     sale: {
@@ -105,7 +106,7 @@ export async function placeOf(
         sold.unsold,
         (current) => new DayChanged(current),
       ),
-      upsertTillSale(tillDay, sold, { ...claim, number }),
+      upsertTillSale(tillDay, sold, { taken: { ...claim, number }, isHandIn }),
     ],
   }
 }

@@ -7,6 +7,7 @@ import { transactAndRespond } from '../../platform/idempotency/transact-and-resp
 import { prepaidSatoshis, tenderOfPrepaid } from '../bills/prepaid.ts'
 import type { PendingPayment } from '../checkout/checkout-result.ts'
 import { changeOfSale, isOtherCurrency } from '../sales/day-record.ts'
+import { insertFlagged } from '../sales/flagged-sales.ts'
 import { countNodeFee } from '../sales/node-fees.ts'
 import {
   findEarlierSale,
@@ -98,7 +99,7 @@ async function repeated<Inputs extends SaleBasis, Answer>(
   sale: HashSale,
   facts: SaleFacts,
 ): Promise<Answer> {
-  await requireSameSale(payable.saleId, payable.digest)
+  await requireSameSale(payable.saleId, payable)
   await requireRepetition(hash, sale, await payable.isSoldBy(sale), facts)
   return payable.answer(sale)
 }
@@ -153,11 +154,14 @@ async function write<Inputs extends SaleBasis, Answer>(
   const plan = await payable.plan(inputs, tenders, facts)
   const place = await placeOf(inputs, facts.till)
   const attached = plan.prepaid.map(tenderOfPrepaid)
+  const { place: written, flags: found = [], isApart, ...counts } = plan.written ?? {}
+  const flags = [...found, ...(place.sale.flags ?? [])]
   const sold = soldTicket(
     {
       ...inputs,
       ...plan,
-      place: place.sale,
+      ...counts,
+      place: { ...place.sale, ...written, ...(flags.length > 0 && { flags }) },
       enteredBy: facts.userId,
       tenders: [...tenders, ...attached],
     },
@@ -170,8 +174,8 @@ async function write<Inputs extends SaleBasis, Answer>(
   const heldSat = prepaidSatoshis(plan.prepaid)
   const bitcoin = bitcoinOf(tenders, attached, known, inputs, facts)
   const change = {
-    ...changeOfSale(sale, plan.sums),
-    ...plan.counted,
+    ...(!isApart && { ...changeOfSale(sale, plan.sums), ...plan.counted }),
+    ...(flags.length > 0 && { flaggedSales: { count: 1, cents: plan.totalCents } }),
     bitcoinWithoutPayment: bitcoin.withoutPayment,
     overpaidSat: bitcoin.overpaidSat,
   }
@@ -189,6 +193,7 @@ async function write<Inputs extends SaleBasis, Answer>(
     insertSoldInNameAudit(facts.userId, plan.userId, order),
     insertBitcoinAudit(facts.userId, order, bitcoin),
     unsold?.audit,
+    flags.length > 0 && insertFlagged({ ...plan, flags }),
     // Last, because goods that cannot be sold need no number
     ...place.writes({
       orderId: plan.orderId,

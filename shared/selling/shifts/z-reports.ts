@@ -95,6 +95,12 @@ const zReportKey = (number: number): Key => ({
   sk: String(number).padStart(10, '0'),
 })
 
+/** When a Z was made, in Unix ms; 0 for none. */
+export async function closedMsOf(number: number | undefined): Promise<number> {
+  const report = number && (await read<ZReportRecord>(zReportKey(number)))
+  return report ? Date.parse(report.closedAt) : 0
+}
+
 /** Reads the amounts that are open now. */
 export async function readOpen(nowMs: number): Promise<OpenThen> {
   const [unmatchedSat, openBills, productsBelowZero] = await Promise.all([

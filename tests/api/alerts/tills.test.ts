@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handler as runSchedule } from '../../../functions/refunds/handler.ts'
 import type { Client } from '../../support/client.ts'
 import { later } from '../../support/clock.ts'
+import { tender } from '../../support/selling.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
-import { openTill } from '../../support/till.ts'
+import { openTill, usd } from '../../support/till.ts'
 
 let shop: Shop
 let admin: Client
@@ -44,6 +46,7 @@ it('is lost when it is not heard of, has sales that wait, and numbers that are m
   const device = await shop.admin()
   const { id } = (await device.post('/tills', { name: 'Away' })).body
   await device.post('/store/orders/checkout', till.cart(coffee, 1, { number: 2 }))
+  const flagged = randomUUID()
   const oldestWaitingAt = new Date().toISOString()
   await device.put('/tills/me/status', { waitingSales: 1, oldestWaitingAt })
   const open = async () =>
@@ -57,6 +60,30 @@ it('is lost when it is not heard of, has sales that wait, and numbers that are m
   expect(new Set(await open())).toEqual(
     new Set(['till_has_unsent_sales', 'till_lost', 'numbers_missing']),
   )
+  await device.post('/sync/sales', {
+    sentAt: new Date().toISOString(),
+    sales: [
+      {
+        saleId: flagged,
+        soldAt: new Date().toISOString(),
+        number: 3,
+        userId: shop.ownerId,
+        currencyId: usd,
+        items: [{ productId: coffee, name: 'Coffee', quantity: 1, priceAtOrder: 200 }],
+        tenders: [tender('Cash', 200)],
+        amount: 2,
+        pricesIncludeTax: true,
+        taxes: [],
+      },
+    ],
+  })
+  await visit(25)
+  expect(await open()).toContain('sales_flagged')
+  const unseen = await admin.get('/orders/with-payments?flagged=true')
+  expect(unseen.body).toMatchObject([
+    { id: flagged, flags: ['user_not_on_till', 'price_differs'] },
+  ])
+  await admin.put(`/orders/${flagged}/flags`, { reviewed: true })
   await device.put('/tills/me/status', { waitingSales: 0, resting: true })
   await admin.put(`/tills/${id}/confirm`, { numbers: [1], lost: true })
   await visit(26)

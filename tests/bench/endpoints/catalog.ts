@@ -1,6 +1,8 @@
+import { cashId } from '../../../shared/platform/money/payment-methods.ts'
 import type { Client } from '../../support/client.ts'
 import { png } from '../../support/pictures.ts'
 import { createForm } from '../../support/upload-form.ts'
+import { usd } from '../bench-shop.ts'
 import { callCrud, create } from './counted-client.ts'
 
 /** Calls every operation of products and what belongs to them. */
@@ -95,6 +97,26 @@ export async function callCatalog(client: Client): Promise<void> {
   await client.put(`/tills/${tillId}/confirm`, { lost: true })
   await client.post(`/tills/${tillId}/counts`, { amount: 0 })
   await client.put(`/tills/${tillId}`, { name: 'counter' })
+  const saleId = '0199f2a4-5c1e-4d3a-9b8f-38a007151abe'
+  const soldAt = new Date().toISOString()
+  await client.post('/sync/sales', {
+    sentAt: soldAt,
+    sales: [
+      {
+        saleId,
+        soldAt,
+        number: 1,
+        userId: saleId,
+        currencyId: usd,
+        items: [{ name: 'Coffee', quantity: 1, priceAtOrder: 200 }],
+        tenders: [{ paymentMethodId: cashId, amountCents: 200 }],
+        amount: 2,
+        pricesIncludeTax: true,
+        taxes: [],
+      },
+    ],
+  })
+  await client.put(`/orders/${saleId}/flags`, { reviewed: true })
   await client.post(`/tills/${tillId}/token`)
   await client.del(`/tills/${tillId}`)
   // Later sales are made elsewhere

@@ -55,6 +55,7 @@ const daySums: fc.Arbitrary<DaySums> = fc.record({
   overpaidSat: fc.nat(),
   nodeFeeSat: fc.nat(),
   corrections: fc.record({ count: fc.nat(), cents: sum }),
+  flaggedSales: fc.record({ count: fc.nat(), cents: sum }),
   untaxed: fc.record({ netCents: sum, refundedNetCents: sum }),
   paidOutSat: cents,
   unsold: fc.record({ soldSat: sum, refundedSat: sum, dismissedSat: sum, heldSat: sum }),

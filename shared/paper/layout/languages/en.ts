@@ -144,6 +144,7 @@ export const en = {
       openBills: 'Open bills',
       bitcoinWithoutPayment: 'Bitcoin without payment',
       corrections: 'Corrected payments',
+      flaggedSales: 'Sales to look at',
     },
   },
 }

@@ -153,6 +153,7 @@ export const es: typeof en = {
       openBills: 'Cuentas abiertas',
       bitcoinWithoutPayment: 'Bitcoin sin pago',
       corrections: 'Pagos corregidos',
+      flaggedSales: 'Ventas por revisar',
     },
   },
 }

@@ -39,7 +39,7 @@ export const recognizeTill = (): Step => ({
       if (header === undefined || endpoint.till === undefined) return
       throw new Failure('tillTokenInvalid')
     }
-    exchange.till = till
+    exchange.till = { ...till, generation: token.generation }
     const mayNot = endpoint.till === 'sells' || endpoint.till === 'lives'
     if (mayNot && isStopped(till)) throw new Failure('tillRevoked')
     if (endpoint.till === undefined || currentShop().isReadOnly) return

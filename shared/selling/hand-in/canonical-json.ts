@@ -1,0 +1,14 @@
+/**
+ * A JSON value as RFC 8785 (JCS) writes it, over which a till and the server compute the same proof.
+ * ECMAScript writes numbers and strings as the RFC does.
+ */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    // By UTF-16 code units
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`)
+  return `{${members.join()}}`
+}

@@ -1,0 +1,76 @@
+import { updateStock } from '../../catalog/products.ts'
+import { insertUnitsOwed, type OwedUnits } from '../../catalog/units-owed.ts'
+import { versionConflict } from '../../platform/dynamodb/optimistic-lock.ts'
+import type { Write } from '../../platform/dynamodb/write.ts'
+import type { CartLine, Take } from '../checkout/cart-lines.ts'
+
+/** The most products whose units a sale takes itself; others are taken afterwards. */
+const maxExact = 60
+
+/**
+ * What lines take from stock that may be short: it goes to 0. Each line has `shortQuantity`, the
+ * units of it that were not there. `owesAll` takes everything afterwards.
+ */
+export function takenStock(lines: readonly CartLine[], owesAll: boolean, nowMs: number) {
+  const exact = [
+    ...new Set(
+      lines.flatMap(({ takes }) =>
+        takes.flatMap(({ counted, productId }) =>
+          counted === 'exact' ? [productId] : [],
+        ),
+      ),
+    ),
+  ]
+  const fitting = new Set(owesAll ? [] : exact.slice(0, maxExact))
+  const left = new Map<string, { take: Take; units: number; taken: number }>()
+  const owed: OwedUnits[] = []
+  const taken = lines.map((line) => {
+    const takes = line.takes.map(
+      (take): Take =>
+        take.counted === 'exact' && !fitting.has(take.productId)
+          ? { ...take, counted: 'afterwards' }
+          : take,
+    )
+    owed.push(
+      ...takes
+        .filter(({ counted }) => counted === 'afterwards')
+        .map(({ productId, variantId, quantity }) => ({
+          productId,
+          variantId,
+          quantity: -quantity * line.quantity,
+        })),
+    )
+    const needs = Map.groupBy(
+      takes.filter(({ counted }) => counted === 'exact'),
+      ({ productId, unitsIn }) => `${productId} ${unitsIn}`,
+    )
+    const there = [...needs].map(([name, [take, ...others]]) => {
+      if (!take) return line.quantity
+      const each = others.reduce((sum, { quantity }) => sum + quantity, take.quantity)
+      const stock = left.get(name) ?? {
+        take,
+        units: Math.max(take.inStock ?? 0, 0),
+        taken: 0,
+      }
+      const units = Math.min(each * line.quantity, stock.units - stock.taken)
+      left.set(name, { ...stock, taken: stock.taken + units })
+      return Math.floor(units / each)
+    })
+    return {
+      ...line,
+      takes,
+      shortQuantity: line.quantity - Math.min(line.quantity, ...there),
+    }
+  })
+  const byProduct = Map.groupBy(left.values(), ({ take }) => take.productId)
+  const writes: Write[] = [...byProduct].map(([id, stocks]) =>
+    updateStock(
+      id,
+      stocks.map(({ take, taken }) => ({ unitsIn: take.unitsIn, quantity: -taken })),
+      versionConflict,
+    ),
+  )
+  // What nobody can count exactly stays
+  const countable = owed.filter(({ quantity }) => Number.isSafeInteger(quantity))
+  return { lines: taken, goods: [...writes, ...insertUnitsOwed(countable, nowMs)] }
+}
