@@ -254,6 +254,8 @@ describe('an export', () => {
         bitcoinWithoutPaymentTotal: '1.70',
         overpaidSat: '0',
         nodeFeeSat: '0',
+        flaggedSales: '0',
+        flaggedSalesTotal: '0.00',
         corrections: '0',
         correctionsTotal: '0.00',
         currency: 'USD',

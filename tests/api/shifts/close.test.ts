@@ -103,6 +103,7 @@ describe('the breakdown', () => {
       bitcoinWithoutPayment: { count: 0, total: 0 },
       overpaid: 0,
       nodeFees: 0,
+      flaggedSales: { count: 0, total: 0 },
       corrections: { count: 0, total: 0 },
       currency: 'USD',
     }
@@ -169,6 +170,7 @@ describe('the breakdown', () => {
       bitcoinWithoutPayment: null,
       overpaid: null,
       nodeFees: null,
+      flaggedSales: null,
       corrections: null,
     })
     expect(await admin.get(`/shifts/${id}/z-report`)).toMatchObject({
