@@ -80,7 +80,7 @@ function withRateAt({ next, ...tax }: StoredTax, atMs: number): StoredTax {
   return { ...tax, rateThousandths: next.rateThousandths }
 }
 
-/** Whether a tax of the shop has this name and rate, will have it or had it. */
+/** True if a tax of the shop has this name and rate, will have it or had it. */
 export const isKnownTax = (
   { taxes = [], past = [] }: Partial<TaxesRecord> = {},
   { name, rateThousandths }: NamedRate,

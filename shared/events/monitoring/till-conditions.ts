@@ -48,7 +48,7 @@ export async function reviewTills(nowMs: number): Promise<Review[]> {
   ]
 }
 
-/** Who has sold what a person should look at. */
+/** Users whose sales at tills a person should look at. */
 async function flaggedByUser(hasTills: boolean): Promise<Review['found']> {
   const sales = hasTills ? await allFlagged() : []
   const byUser = Map.groupBy(

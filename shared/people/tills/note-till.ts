@@ -26,7 +26,7 @@ const notedMs = 60_000
 const noted = new Map<string, number>()
 const maxNoted = 10_000
 
-/** Whether a token is used long after its successor was. */
+/** True if a token is used long after its successor was. */
 export const isCopied = (
   { generation }: Pick<TillToken, 'generation'>,
   seen: TillSeen | undefined,

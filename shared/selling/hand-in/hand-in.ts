@@ -51,7 +51,7 @@ export type HandInFacts = {
   readonly nowMs: number
 }
 
-/** What all sales of a request are judged by. */
+/** Records by which all sales of a request are judged by. */
 type Known = Awaited<ReturnType<typeof readKnown>>
 
 /** A sale as it was sent, and as it was read unless it cannot be. */
@@ -100,7 +100,7 @@ type Request = {
   readonly soldMs: Map<number, number>
 }
 
-/** Whether a session's user is an administrator now; no API key is. */
+/** True if a session's user is an administrator now; no API key is. */
 export async function isAdministrator(
   caller: CallerIds & { readonly isAdmin: boolean },
 ): Promise<boolean> {
@@ -162,7 +162,7 @@ async function readKnown(sent: readonly Sent[], { till }: HandInFacts) {
   }
 }
 
-/** What becomes of a sale. Nothing of another one changes that. */
+/** Result of a sale. Nothing of another one changes that. */
 async function resultOf({ raw, sale }: Sent, request: Request): Promise<HandInResult> {
   const saleId = saleIdIn(raw)
   try {

@@ -121,7 +121,7 @@ export const HandIn = z
   })
 export type HandIn = Readonly<z.output<typeof HandIn>>
 
-/** The same for documents. */
+/** Body of POST /sync/sales for documents. */
 export const HandInForm = z
   .object({
     ...handIn,

@@ -21,7 +21,7 @@ import { Refused } from './refused.ts'
 import { cartItemOf, writtenLines } from './written-lines.ts'
 import { takenStock } from './written-stock.ts'
 
-/** What is known of a sale beside what its till wrote. */
+/** Facts of a sale beside what its till wrote. */
 export type WrittenFacts = {
   /** The id of its order: the saleId, but for one that is accepted beside another. */
   readonly orderId: string
@@ -33,7 +33,7 @@ export type WrittenFacts = {
   /** When the last Z was made, in Unix ms; 0 before the first. */
   readonly lastZMs: number
   readonly taxes: TaxesRecord | undefined
-  /** Whether its seller may give discounts. */
+  /** True if its seller may give discounts. */
   readonly mayDiscount: boolean
   /** Gets the tickets that it tries to write. */
   readonly tickets: Set<string>
@@ -44,7 +44,7 @@ export type WrittenFacts = {
 /** After so many changes of its products, what a sale takes is owed. */
 const maxTries = 3
 
-/** What cash may be rounded by, in cents. */
+/** The most that cash may be rounded by, in cents. */
 const mostRounding = 50
 
 /**
@@ -130,7 +130,7 @@ const cartOf = (sale: OfflineSale) => ({
   satoshiAmount: null,
 })
 
-/** What makes a receipt the same sale as one that has its id. */
+/** Identifies a receipt as the same sale as one that has its id. */
 export const contentOf = (sale: OfflineSale): SoldContent => ({
   digest: cartSaleDigest(cartOf(sale)),
   content: cartContent(cartOf(sale)),
@@ -195,7 +195,8 @@ function planOf(
   if (lines.some(({ shortQuantity }) => shortQuantity > 0)) flags.add('stock_short')
   if (isReduced(sale, inputs) && !known.mayDiscount) flags.add('discount_not_permitted')
   if (!inputs.user) flags.add('user_gone')
-  const frozenMs = Date.parse(String(inputs.tillDay?.frozenAt ?? '')) || 0
+  const { frozenAt } = inputs.tillDay ?? {}
+  const frozenMs = typeof frozenAt === 'string' ? Date.parse(frozenAt) : 0
   if (nowMs < Math.max(known.lastZMs, frozenMs)) flags.add('late')
   const paid = paidOf(sale, tenders, accepted !== undefined)
   checkCart(sale)
@@ -274,7 +275,7 @@ function planOf(
   }
 }
 
-/** What was given off: by a discount, or as an amount that is keyed in where the shop has none. */
+/** True if something was given off: by a discount, or as an amount that is keyed in where the shop has none. */
 const isReduced = (sale: OfflineSale, { safeguards }: SaleInputs): boolean =>
   sale.discountAmount > 0 ||
   sale.items.some(
@@ -288,7 +289,7 @@ function checkCart(sale: OfflineSale): void {
 }
 
 /**
- * What was paid: for one that is accepted what the tenders say. Throws Refused where they are not
+ * Amounts that were paid: for one that is accepted what the tenders say. Throws Refused where they are not
  * what the receipt says.
  */
 function paidOf(sale: OfflineSale, tenders: readonly Tender[], isAccepted: boolean) {

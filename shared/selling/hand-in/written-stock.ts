@@ -8,7 +8,7 @@ import type { CartLine, Take } from '../checkout/cart-lines.ts'
 const maxExact = 60
 
 /**
- * What lines take from stock that may be short: it goes to 0. Each line has `shortQuantity`, the
+ * Takes the units of lines from stock that may be short: it goes to 0. Each line has `shortQuantity`, the
  * units of it that were not there. `owesAll` takes everything afterwards.
  */
 export function takenStock(lines: readonly CartLine[], owesAll: boolean, nowMs: number) {
@@ -70,7 +70,7 @@ export function takenStock(lines: readonly CartLine[], owesAll: boolean, nowMs: 
       versionConflict,
     ),
   )
-  // What nobody can count exactly stays
+  // Units that nobody can count exactly stay
   const countable = owed.filter(({ quantity }) => Number.isSafeInteger(quantity))
   return { lines: taken, goods: [...writes, ...insertUnitsOwed(countable, nowMs)] }
 }

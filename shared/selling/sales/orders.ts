@@ -45,7 +45,7 @@ export type Order = Item & {
   readonly sale?: SaleSnapshot
   /** Digest of its sale, if the till made the order's id; see `saleDigest`. */
   readonly saleDigest?: string
-  /** The same as the till may write it later; see `cartContent`. Absent up to the release before. */
+  /** Digest of the sale as its till may write it later; see `cartContent`. Absent on older sales. */
   readonly contentDigest?: string
   /** The id that the till gave to the settlement of a bill, if it did; see `saleId`. */
   readonly settlementId?: string

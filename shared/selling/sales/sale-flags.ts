@@ -1,4 +1,4 @@
-/** What a person should look at, of a sale at a till. */
+/** Flags that a person should look at, of a sale at a till. */
 export const saleFlags = [
   'number_differs',
   'was_unused',

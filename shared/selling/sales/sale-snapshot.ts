@@ -39,7 +39,7 @@ export type SaleTender = {
   readonly lightning?: LightningTender
 }
 
-/** Who has looked at the flags of a sale. */
+/** A person's look at the flags of a sale. */
 export type FlagsReview = {
   /** ISO 8601, UTC, in seconds. */
   readonly at: string
@@ -94,7 +94,7 @@ export type SaleSnapshot = {
   readonly syncedAt?: string
   /** The time on its paper, by its till's clock, where that is not when it was sold. */
   readonly statedAt?: string
-  /** What a certified device beside the till signed, as it was sent. */
+  /** Text that a certified device beside the till signed, as it was sent. */
   readonly fiscal?: string
   readonly ticketId: string
   /**

@@ -100,13 +100,13 @@ const findTaken = async (error: unknown, taken: string): Promise<Taken | undefin
   return error instanceof Failure ? read<Taken>(orderKey(taken)) : undefined
 }
 
-/** What identifies the content of a sale: its digest, and that of what a till may write later. */
+/** Digests of the content of a sale: as it was sent, and as a till may write it later. */
 export type SoldContent = {
   readonly digest: string
   readonly content?: ((baseCurrency: string) => string) | undefined
 }
 
-/** Whether what has the id of a sale is the same sale, however its till wrote it. */
+/** True if the record that has the id of a sale is the same sale, however its till wrote it. */
 export function isSameContent(sold: Taken, { digest, content }: SoldContent): boolean {
   if (sold.saleDigest === digest) return true
   if (sold.kind === 'settlement' || !content || !sold.contentDigest) return false

@@ -60,7 +60,7 @@ export type Payable<Inputs extends SaleBasis, Answer> = Readable<Inputs> & {
   readonly saleId: string | undefined
   /** Digest of the goods and the payment, for the saleId. */
   readonly digest: string
-  /** The same as a till may write it later, in a shop that counts in this currency. */
+  /** Identifies it as a till may write it later, in a shop that counts in this currency. */
   readonly content?: ((baseCurrency: string) => string) | undefined
   readonly tenders: readonly Tender[]
   /** Reads the inputs again after they have changed for the nth time. */
@@ -111,7 +111,7 @@ export type SalePlan = {
   readonly knowsRepetition: boolean
 }
 
-/** What a sale keeps as its till wrote it. */
+/** Parts of a sale that are kept as its till wrote them. */
 export type Written = Pick<
   SaleSettings,
   'pricesIncludeTax' | 'currency' | 'baseCurrencyId' | 'smallestCents'

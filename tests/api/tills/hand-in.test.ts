@@ -136,7 +136,7 @@ describe('what is handed in', () => {
     expect(ofKey(body.results)).toEqual(sales.map(() => 'sold'))
     expect(await till.stockOf(tea)).toBe(0)
     expect(await order(sales[0]?.saleId ?? '')).toMatchObject({ total: 750, series })
-    // What was not there does not come back
+    // Units that were not there do not come back
     const refunded = await till.admin.post(`/store/orders/${sales[0]?.saleId}/refund`, {})
     expect(refunded.status).toBe(200)
     expect(await till.stockOf(tea)).toBe(1)
