@@ -195,7 +195,7 @@ function planOf(
   if (lines.some(({ shortQuantity }) => shortQuantity > 0)) flags.add('stock_short')
   if (isReduced(sale, inputs) && !known.mayDiscount) flags.add('discount_not_permitted')
   if (!inputs.user) flags.add('user_gone')
-  const { frozenAt } = inputs.tillDay ?? {}
+  const frozenAt = inputs.tillDay?.frozenAt
   const frozenMs = typeof frozenAt === 'string' ? Date.parse(frozenAt) : 0
   if (nowMs < Math.max(known.lastZMs, frozenMs)) flags.add('late')
   const paid = paidOf(sale, tenders, accepted !== undefined)
