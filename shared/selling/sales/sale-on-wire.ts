@@ -181,8 +181,10 @@ export const saleOnWire = (order: SoldOrder) => {
 }
 
 /** A tax on the wire; rates have three decimals at most. */
-export const taxOnWire = ({ rateThousandths, isUnknown: _, ...tax }: SaleTax) => ({
-  ...tax,
+export const taxOnWire = ({ name, netCents, taxCents, rateThousandths }: SaleTax) => ({
+  name,
+  netCents,
+  taxCents,
   ratePercent: rateThousandths / 1_000,
 })
 
