@@ -24,6 +24,7 @@ const people = {
       taxes: [/^(Add a tax|Añadir un impuesto)$/],
       people: [/^(Add a person|Añadir una persona)$/],
       shop: [/^(Turn on|Activar|Turn off|Desactivar)$/],
+      programs: [/^(Add a key|Añadir una clave)$/],
     },
   },
   manager: {

@@ -69,4 +69,11 @@ export const sections: readonly Section[] = [
     isFor: ({ may }) => may('settings_update'),
     load: () => import('../sections/shop/section.tsx'),
   },
+  {
+    id: 'programs',
+    titleIn: ({ programs }) => programs,
+    icon: 'M8 4v5M16 4v5M5 9h14v3a7 7 0 0 1-14 0V9zM12 19v3',
+    isFor: ({ isAdmin }) => isAdmin,
+    load: () => import('../sections/programs/section.tsx'),
+  },
 ]

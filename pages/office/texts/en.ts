@@ -36,6 +36,7 @@ export const en = {
   people: 'People',
   tills: 'Tills',
   shop: 'Shop',
+  programs: 'Programs',
   takenToday: 'Taken today',
   sales: 'Sales',
   averageSale: 'Average sale',

@@ -34,6 +34,7 @@ export const es: Texts = {
   people: 'Personas',
   tills: 'Cajas',
   shop: 'Negocio',
+  programs: 'Programas',
   takenToday: 'Cobrado hoy',
   sales: 'Ventas',
   averageSale: 'Venta media',

@@ -1,6 +1,7 @@
 import { useCallback } from 'preact/hooks'
 import type { AuditEntry } from '../../../../shared/client/api.ts'
 import { useFormats } from '../../../parts/formats.tsx'
+import { usePermissionTexts } from '../../controls/permissions/use-texts.ts'
 import { usePeopleTexts } from './use-texts.ts'
 
 /** Ids say nothing to people. */
@@ -10,6 +11,7 @@ export const isId = (text: unknown): boolean =>
 /** A hook: says in a line what an entry of the audit trail changed, from what to what. */
 export function useChanges(): (entry: AuditEntry) => string {
   const texts = usePeopleTexts()
+  const { permissions } = usePermissionTexts()
   const { money, number, moment } = useFormats()
   return useCallback(
     ({ before, after }: AuditEntry) => {
@@ -22,7 +24,7 @@ export function useChanges(): (entry: AuditEntry) => string {
         if (typeof value === 'string') {
           // Shifts keep their moments in Unix ms
           if (/^\d{13}$/.test(value)) return moment(Number(value))
-          return (texts.permissions as Readonly<Record<string, string>>)[value] ?? value
+          return (permissions as Readonly<Record<string, string>>)[value] ?? value
         }
         if (Array.isArray(value)) {
           // Ids say nothing to people, but how many there are does
@@ -63,6 +65,6 @@ export function useChanges(): (entry: AuditEntry) => string {
         })
         .join('; ')
     },
-    [texts, money, number, moment],
+    [texts, permissions, money, number, moment],
   )
 }

@@ -3,8 +3,9 @@ import { Dialog } from '../../../parts/controls/dialog.tsx'
 import { TextField } from '../../../parts/controls/text-field.tsx'
 import { pos } from '../../../parts/pos.ts'
 import { ConfirmDialog } from '../../controls/confirm-dialog.tsx'
+import { PermissionChoice } from '../../controls/permissions/permission-choice.tsx'
+import { usePermissionTexts } from '../../controls/permissions/use-texts.ts'
 import { useVisit } from '../../figures/visit.tsx'
-import { inGroup, permissionGroups } from './permission-groups.ts'
 import { presetNames, presets } from './presets.ts'
 import { usePeopleTexts } from './use-texts.ts'
 
@@ -31,17 +32,10 @@ export function RoleDialog({ role, onClose }: Props) {
   const [isAdmin, setAdmin] = useState(role?.isAdmin ?? false)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(role?.permissions))
   const [asked, setAsked] = useState<'save' | 'remove'>()
-  const sentences: Readonly<Record<string, string>> = texts.permissions
-  const all = Object.keys(sentences)
+  const all = Object.keys(usePermissionTexts().permissions)
   const before = new Set(role?.permissions)
   const given = all.filter((each) => chosen.has(each) && !before.has(each))
   const taken = all.filter((each) => !chosen.has(each) && before.has(each))
-  const change = (permission: string, isChosen: boolean) => {
-    const next = new Set(chosen)
-    if (isChosen) next.add(permission)
-    else next.delete(permission)
-    setChosen(next)
-  }
   const save = () => {
     const body = {
       role: name.trim(),
@@ -107,24 +101,7 @@ export function RoleDialog({ role, onClose }: Props) {
                 </button>
               ))}
             </fieldset>
-            {permissionGroups.map((group) => (
-              <fieldset key={group} class="permissions">
-                <legend>{texts.groups[group]}</legend>
-                {inGroup(group, all).map((permission) => (
-                  <label key={permission} class="check">
-                    <input
-                      type="checkbox"
-                      name={permission}
-                      checked={chosen.has(permission)}
-                      onChange={({ currentTarget }) =>
-                        change(permission, currentTarget.checked)
-                      }
-                    />
-                    <span>{sentences[permission]}</span>
-                  </label>
-                ))}
-              </fieldset>
-            ))}
+            <PermissionChoice chosen={chosen} onChosen={setChosen} />
           </>
         )}
         <div class="actions">
@@ -174,7 +151,7 @@ export function RoleDialog({ role, onClose }: Props) {
 type SentencesProps = { readonly title: string; readonly names: readonly string[] }
 
 function Sentences({ title, names }: SentencesProps) {
-  const { permissions } = usePeopleTexts()
+  const { permissions } = usePermissionTexts()
   const sentences: Readonly<Record<string, string>> = permissions
   if (names.length === 0) return null
   return (
