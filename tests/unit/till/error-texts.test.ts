@@ -29,6 +29,7 @@ const mistakesOfPrograms = [
   'response_too_large',
   'reversed_days',
   'reversed_totals',
+  'till_token_invalid',
   'too_many_files',
 ]
 
