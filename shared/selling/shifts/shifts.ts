@@ -27,6 +27,7 @@ import { isoSeconds } from '../../platform/time/iso.ts'
 import {
   type DayRecord,
   dayRecordKey,
+  daySums,
   nextZNumber,
   upsertDayIn,
   upsertPartIn,
@@ -45,14 +46,16 @@ import {
 import { soldShop } from '../shop-config/sold-shop.ts'
 import { majorUnitsOf, majorUnitsOrNull } from './breakdown.ts'
 import { drawerAtOpening } from './drawer.ts'
-import type { TillRow } from './figures.ts'
+import { figuresOf, nothingOpen, type TillRow } from './figures.ts'
 import {
   freezePart,
   frozenParts,
   openParts,
+  ownRow,
   type PartRecord,
   partsOfZ,
   rowsOf,
+  wholeDay,
 } from './parts.ts'
 import type * as wire from './shift.ts'
 import {
@@ -264,7 +267,13 @@ export async function closeDay(
   const day = await read<DayRecord>(dayRecordKey)
   if (counted) {
     const begun = await begunDrawers(current, day)
-    refuseUncounted(rowsOf(tills, { begun, counted }), counted)
+    const rows = rowsOf(tills, { begun, counted })
+    const whole = figuresOf(
+      { ...(await begunAfter(countedAgain(current), day)), finalAmountCents: null },
+      daySums(wholeDay(day, tills)),
+      nothingOpen,
+    )
+    refuseUncounted([...rows, ownRow(day, whole, rows, nothingOpen)], counted)
   }
   const closing: ShiftClosing = {
     zNumber: nextZNumber(day),
@@ -422,8 +431,8 @@ async function checkedDrawers(
 }
 
 /**
- * Throws `invalid` for a count without a drawer that should hold cash, which would be missing from
- * the shop's own instead.
+ * Throws `invalid` for a count without a drawer that should hold cash, whose cash would be missing
+ * from another one.
  */
 function refuseUncounted(rows: readonly TillRow[], counted: readonly DrawerCents[]) {
   const left = rows.find(
@@ -432,7 +441,9 @@ function refuseUncounted(rows: readonly TillRow[], counted: readonly DrawerCents
       !counted.some((drawer) => drawer.tillId === tillId),
   )
   if (!left) return
-  const fault = `drawers: the drawer of ${left.tillName} is not counted`
+  const name =
+    left.tillName === null ? "the shop's own drawer" : `the drawer of ${left.tillName}`
+  const fault = `drawers: ${name} is not counted`
   throw new Failure('invalid', { fault })
 }
 

@@ -243,16 +243,17 @@ describe('the day of tills', () => {
     )
     expect(ofBar).toMatchObject({ tillId: bar.id, firstNumber: 1, lastNumber: 2 })
 
-    const left = [
-      { tillId: bar.id, amount: 9 },
-      { tillId: null, amount: 28 },
-    ]
-    const withoutDoor = { finalAmount: 37, drawers: left }
-    const refused = await till.admin.post(`/shifts/${id}/close`, withoutDoor)
-    expect(refused).toMatchObject({
-      status: 400,
-      body: { message: expect.stringContaining('Day door') },
-    })
+    for (const [others, uncounted] of [
+      [[null], 'Day door'],
+      [[door.id], "the shop's own drawer"],
+    ] as const) {
+      const counts = [bar.id, ...others].map((tillId) => ({ tillId, amount: 18.5 }))
+      const partial = { finalAmount: 37, drawers: counts }
+      expect(await till.admin.post(`/shifts/${id}/close`, partial)).toMatchObject({
+        status: 400,
+        body: { message: expect.stringContaining(uncounted) },
+      })
+    }
 
     const close = { finalAmount: 37, drawers: amounts([9, 15.5, 12.5]) }
     expect((await till.admin.post(`/shifts/${id}/close`, close)).status).toBe(200)
