@@ -173,7 +173,14 @@ describe('what is handed in', () => {
   it('is the sale of the checkout whose answer was lost, and the other way round', async () => {
     const { handIn, device } = await register('Lost answers')
     const sale = receipt(1)
-    const cart = till.cart(coffee, 1, { number: 1, saleId: sale.saleId })
+    // The base currency goes without saying there
+    const cart = till.cart(coffee, 1, {
+      number: 1,
+      saleId: sale.saleId,
+      paymentMethodId: undefined,
+      currencyId: undefined,
+      tenders: [tender('Cash', 250, { currencyId: undefined })],
+    })
     const sold = await device.post('/store/orders/checkout', cart)
     expect((await handIn([sale])).body.results).toMatchObject([
       { status: 'already', orderId: sold.body.orderId },
