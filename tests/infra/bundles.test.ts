@@ -40,14 +40,11 @@ test('every bundle loads without node_modules and exports its handler', () => {
   expect(printed.trim().split('\n')).toEqual(files.map(() => 'function'))
 })
 
-test.each([
-  ['docs', 4],
-  ['office', 6],
-  ['till', 5],
-  ['kitchen', 3],
-])('the bundle of %s serves its %i files without node_modules', (name, count) => {
-  const file = join(directory, name, 'index.mjs')
-  const script = `import { handler } from ${JSON.stringify(file)}
+test.each(['docs', 'office', 'till', 'kitchen'])(
+  'the bundle of %s serves the files that its page names without node_modules',
+  (name) => {
+    const file = join(directory, name, 'index.mjs')
+    const script = `import { handler } from ${JSON.stringify(file)}
     const get = (path, asset) => handler({
       routeKey: asset ? 'GET /${name}/{asset}' : 'GET /${name}', rawPath: path, rawQueryString: '',
       headers: { 'accept-encoding': 'gzip' }, pathParameters: asset && { asset },
@@ -63,13 +60,19 @@ test.each([
       sizes.push([statusCode, Buffer.from(body, 'base64').length])
     }
     console.log('sizes ' + JSON.stringify(sizes))`
-  const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
-    cwd: directory,
-    env: { AWS_REGION: 'eu-central-1', DOCS_PAGE: 'true' },
-    encoding: 'utf8',
-  })
-  const [, sizes = ''] = /^sizes (.*)$/m.exec(printed) ?? []
-  const files = JSON.parse(sizes) as [status: number, bytes: number][]
-  expect(files.map(([status]) => status)).toEqual(Array(count).fill(200))
-  expect(files.reduce((sum, [, bytes]) => sum + bytes, 0)).toBeLessThan(512_000)
-})
+    const printed = execFileSync(
+      process.execPath,
+      ['--input-type=module', '-e', script],
+      {
+        cwd: directory,
+        env: { AWS_REGION: 'eu-central-1', DOCS_PAGE: 'true' },
+        encoding: 'utf8',
+      },
+    )
+    const [, sizes = ''] = /^sizes (.*)$/m.exec(printed) ?? []
+    const files = JSON.parse(sizes) as [status: number, bytes: number][]
+    expect(files.length).toBeGreaterThanOrEqual(3)
+    expect(files.map(([status]) => status)).toEqual(files.map(() => 200))
+    expect(files.reduce((sum, [, bytes]) => sum + bytes, 0)).toBeLessThan(512_000)
+  },
+)

@@ -103,6 +103,8 @@ export const errors = {
   checkout_invalid_reference: 'The payment does not fit the sale. Please start it again.',
   shift_closing: 'The shift is being closed. Try again in a moment.',
   till_revoked: 'This till was withdrawn. Ask an administrator.',
+  till_exists: 'This till exists already.',
+  too_many_tills: 'The shop has 500 tills, which is the most.',
   hand_in_first: 'This till must hand in its earlier sales first.',
   sale_differs: 'This sale was made already, with other goods.',
   payment_too_small: 'Less was received than the sale costs.',

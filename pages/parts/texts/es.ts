@@ -101,6 +101,8 @@ export const errors: ErrorTexts = {
   checkout_invalid_reference: 'El pago no cuadra con la venta. Empiécelo de nuevo.',
   shift_closing: 'El turno se está cerrando. Inténtelo de nuevo en un momento.',
   till_revoked: 'Esta caja fue retirada. Pregunte a un administrador.',
+  till_exists: 'Esta caja ya existe.',
+  too_many_tills: 'La tienda ya tiene 500 cajas, que es el máximo.',
   hand_in_first: 'Esta caja debe entregar antes sus ventas anteriores.',
   sale_differs: 'Esta venta ya se hizo, con otros artículos.',
   payment_too_small: 'Se recibió menos de lo que cuesta la venta.',

@@ -34,13 +34,15 @@ describe('the till', () => {
       expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
       return headers.get('content-type')
     })
-    expect(await Promise.all(types)).toEqual([
-      'image/svg+xml',
-      'image/png',
-      'application/manifest+json',
-      'text/css;charset=utf-8',
-      'text/javascript;charset=utf-8',
-    ])
+    expect(new Set(await Promise.all(types))).toEqual(
+      new Set([
+        'image/svg+xml',
+        'image/png',
+        'application/manifest+json',
+        'text/css;charset=utf-8',
+        'text/javascript;charset=utf-8',
+      ]),
+    )
   })
 
   it('comes as Brotli where a browser takes it, with the same content', async () => {
@@ -55,7 +57,7 @@ describe('the till', () => {
       return [answer.headers.get('content-encoding'), await answer.text()]
     })
     const [brotli, gzip, plain] = await Promise.all(answers)
-    expect(plain).toEqual([null, expect.stringContaining('lightning')])
+    expect(plain).toEqual([null, expect.stringMatching(/\bimport\b|\bexport\b/)])
     expect([brotli, gzip]).toEqual([
       ['br', plain?.[1]],
       ['gzip', plain?.[1]],
