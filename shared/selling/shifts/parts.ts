@@ -90,6 +90,10 @@ export type Drawers = {
   readonly counted: readonly DrawerCents[]
 }
 
+/** True if the drawer of a till began with cash, or cash was counted in it. */
+export const holdsCash = ({ begun, counted }: Drawers, tillId: string): boolean =>
+  [begun, counted].some((drawers) => Boolean(amountIn(drawers, tillId)))
+
 const amountIn = (drawers: readonly DrawerCents[], tillId: string) =>
   drawers
     .filter((each) => each.tillId === tillId)
@@ -208,17 +212,19 @@ const attempts = 20
 
 /**
  * Freezes the open part of a till for a Z in progress, and begins the next; does nothing
- * if nothing happened since the last. Throws `shiftClosing` if sales always come between,
+ * if nothing happened since the last and its drawer `holdsCash` neither at the beginning nor
+ * counted. Throws `shiftClosing` if sales always come between,
  * and VersionConflict if the Z is made by now.
  */
 export async function freezePart(
   { till }: Pick<TillPart, 'till'>,
   zNumber: number,
   nowMs: number,
+  holdsCash: boolean,
 ): Promise<void> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const day = await read<TillDay>(tillDayKey(till.id))
-    if (!day || isEmpty(day)) return
+    if (!day || (isEmpty(day) && !holdsCash)) return
     if (await isFrozen(till, day, zNumber, nowMs)) return
   }
   throw new Failure('shiftClosing')

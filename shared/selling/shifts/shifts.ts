@@ -50,6 +50,7 @@ import { figuresOf, nothingOpen, type TillRow } from './figures.ts'
 import {
   freezePart,
   frozenParts,
+  holdsCash,
   openParts,
   ownRow,
   type PartRecord,
@@ -298,10 +299,15 @@ async function finishClose(current: Shift, commit: Commit): Promise<void> {
   const { closing } = current
   if (!closing) return
   const { zNumber, userId, atMs } = closing
-  const [open, known] = await Promise.all([openParts(), partsOfZ(zNumber)])
+  const [open, known, day] = await Promise.all([
+    openParts(),
+    partsOfZ(zNumber),
+    read<DayRecord>(dayRecordKey),
+  ])
+  const drawers = { begun: await begunDrawers(current, day), counted: closing.drawers }
   for (const part of open) {
     if (known.some(({ till }) => till.id === part.till.id)) continue
-    await freezePart(part, zNumber, Date.now())
+    await freezePart(part, zNumber, Date.now(), holdsCash(drawers, part.till.id))
   }
   const frozen = await frozenParts()
   const parts = await partsOfZ(zNumber)

@@ -297,6 +297,27 @@ describe('the day of tills', () => {
     ])
   })
 
+  it('has a row for a drawer that held cash, though nothing was sold there', async () => {
+    const idle = await register('Idle')
+    const drawers = (own: number, ofIdle: number) => [
+      { tillId: null, amount: own },
+      { tillId: idle.id, amount: ofIdle },
+    ]
+    const input = {
+      ...shifts.shiftInput({ initialAmount: 60 }),
+      drawers: drawers(10, 50),
+    }
+    const { id } = (await till.admin.post('/shifts', input)).body
+    const close = { finalAmount: 40, drawers: drawers(10, 30) }
+    expect((await till.admin.post(`/shifts/${id}/close`, close)).status).toBe(200)
+    const { byTill, difference } = await shifts.zReport(id)
+    expect(difference).toBe(-20)
+    expect(byTill).toMatchObject([
+      { tillId: null, expectedTotal: 10, countedCash: 10, difference: 0 },
+      { tillId: idle.id, expectedTotal: 50, countedCash: 30, difference: -20 },
+    ])
+  })
+
   it("leaves what was attached to a bill in the shop's own row", async () => {
     const bills = await openBills(shop)
     const { id, device } = await register('Prepaid')

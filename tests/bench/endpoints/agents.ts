@@ -25,7 +25,7 @@ export async function callAgents(client: Client, userId: string): Promise<void> 
   const printers = [{ name: 'counter', kind: 'network' }]
   await client.post(
     '/agents/report',
-    { printers, version: '1.0.0', claimsJobs: true },
+    { printers, version: '1.0.0', claimsJobs: true, elementTypes: ['TEXT'] },
     headers,
   )
   await client.post('/agents/credentials', {}, headers)
@@ -56,7 +56,6 @@ async function callPrinters(
   await client.post(`/printers/configs/${id}/default`)
   const { printerType, printerName } = printer
   await client.post('/printers/set', { printerType, printerName })
-  await client.post(`/printers/${id}/drawer`)
   const print = { printerType, printerId: id, ticketData }
   await client.post('/printers/print', print)
   const [job] = (await client.get('/printers/jobs')).body
@@ -73,6 +72,7 @@ async function callPrinters(
   await client.post(`/shifts/${shiftId}/z-report/print`, { printerType, printerId: id })
   const codeId = await create(client, '/pay-codes', { kind: 'open', name: 'door' })
   await client.post(`/pay-codes/${codeId}/print`, { printerType, printerId: id })
+  await client.post(`/printers/${id}/drawer`)
   await client.del(`/printers/configs/${id}`)
 }
 

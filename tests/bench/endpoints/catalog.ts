@@ -93,10 +93,6 @@ export async function callCatalog(client: Client): Promise<void> {
   await client.get('/tills')
   await client.get('/tills/me')
   await client.put('/tills/me/status', { waitingSales: 0 })
-  await client.put('/tills/me/numbers', { unused: [1], reason: 'torn' })
-  await client.put(`/tills/${tillId}/confirm`, { lost: true })
-  await client.post(`/tills/${tillId}/counts`, { amount: 0 })
-  await client.put(`/tills/${tillId}`, { name: 'counter' })
   const saleId = '0199f2a4-5c1e-4d3a-9b8f-38a007151abe'
   const soldAt = new Date().toISOString()
   await client.post('/sync/sales', {
@@ -105,7 +101,7 @@ export async function callCatalog(client: Client): Promise<void> {
       {
         saleId,
         soldAt,
-        number: 1,
+        number: 2,
         userId: saleId,
         currencyId: usd,
         items: [{ name: 'Coffee', quantity: 1, priceAtOrder: 200 }],
@@ -116,6 +112,10 @@ export async function callCatalog(client: Client): Promise<void> {
       },
     ],
   })
+  await client.put('/tills/me/numbers', { unused: [1], reason: 'torn' })
+  await client.put(`/tills/${tillId}/confirm`, { lost: true })
+  await client.post(`/tills/${tillId}/counts`, { amount: 0 })
+  await client.put(`/tills/${tillId}`, { name: 'counter' })
   await client.put(`/orders/${saleId}/flags`, { reviewed: true })
   await client.post(`/tills/${tillId}/token`)
   await client.del(`/tills/${tillId}`)

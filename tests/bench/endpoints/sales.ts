@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sign } from '../../../shared/lightning/node/phoenixd/signature.ts'
+import { receiptPageToken } from '../../../shared/paper/printing/receipt-page-token.ts'
 import { transact } from '../../../shared/platform/dynamodb/transact.ts'
 import { insert } from '../../../shared/platform/dynamodb/write.ts'
 import { cashId } from '../../../shared/platform/money/payment-methods.ts'
@@ -24,8 +25,9 @@ export async function callSales(client: Client, shop: BenchShop): Promise<void> 
     reason: 'a test',
   })
   await client.put(`/orders/${sold.orderId}/buyer`, { name: 'Acme SL' })
+  await client.put('/config', { businessName: 'Bench', receiptPage: true })
+  await client.get(`/r/${await receiptPageToken(sold.orderId)}`)
   await client.post(`/orders/${sold.orderId}/receipt-page`, { revoked: true })
-  await client.get(`/r/${sold.orderId}.wrong`)
   await client.post(`/store/orders/${sold.orderId}/refund`, {})
   await client.del(`/store/orders/${await importOpenOrder(shop.userId)}`)
   for (const path of ['/webhook/node', '/webhook/phoenixd']) {
