@@ -82,6 +82,7 @@ export const endpoints = group('bills', ['table', 'token-key', 'node'], {
     problems: { notFound },
     failures: [
       'notCorrectable',
+      'currencyDiffers',
       'permissionRequired',
       'checkoutAmountsDiffer',
       'checkoutInvalidReference',

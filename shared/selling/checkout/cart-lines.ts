@@ -59,6 +59,8 @@ export type Take = {
   readonly counted: Counted
   /** Units in stock; undefined where the product was not read. */
   readonly inStock?: number | undefined
+  /** Units of all its line that were not there; absent for none. */
+  readonly shortQuantity?: number
 }
 
 /**
@@ -253,11 +255,19 @@ function takeOfNamed(
   return takeOf(product, variant, quantity)
 }
 
-/** One line for the items that a receipt shows as one. */
-export function mergeItems<Item extends CartItem>(items: readonly Item[]): Item[] {
+/** One line for the items that a receipt shows as one; those that differ in `apart` stay two. */
+export function mergeItems<Item extends CartItem>(
+  items: readonly Item[],
+  apart: (item: Item) => readonly unknown[] = () => [],
+): Item[] {
   const merged = new Map<string, Item>()
   for (const item of items) {
-    const key = JSON.stringify([item.productId, item.priceAtOrder, ...detailsOf(item)])
+    const key = JSON.stringify([
+      item.productId,
+      item.priceAtOrder,
+      ...detailsOf(item),
+      ...apart(item),
+    ])
     const same = merged.get(key)
     merged.set(key, {
       ...item,

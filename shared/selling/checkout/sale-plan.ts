@@ -183,11 +183,12 @@ export function soldItem(
 function partsOf({ productId, takes }: CartLine): BundlePart[] | undefined {
   const parts = takes
     .filter(({ counted }) => counted !== 'never')
-    .map(({ productId, variantId, quantity, counted }) => ({
+    .map(({ productId, variantId, quantity, counted, shortQuantity }) => ({
       productId,
       ...(variantId !== undefined && { variantId }),
       quantity,
       ...(counted === 'afterwards' && { stockPolicy: counted }),
+      ...(shortQuantity && { shortQuantity }),
     }))
   const [own, ...others] = parts
   const isItself = own?.productId === productId && own.quantity === 1 && !own.stockPolicy

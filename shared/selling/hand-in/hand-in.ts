@@ -47,7 +47,11 @@ export type HandInFacts = {
   readonly till: TillRecord
   /** That of the till's token; undefined where an administrator hands in for it. */
   readonly generation: number | undefined
-  readonly caller: Seller & CallerIds
+  readonly caller: Seller &
+    CallerIds & {
+      /** Packed, see `packPermissions`. */
+      readonly permissions: string
+    }
   readonly nowMs: number
 }
 
@@ -191,10 +195,11 @@ async function bookOrRepeat(sale: OfflineSale, request: Request) {
   const earlier = known.earlier.get(sale.saleId)
   if (!earlier) return book(sale, sale.saleId, request)
   if (isSameContent(earlier, contentOf(sale))) return repeated(earlier)
-  if (accepted === undefined) throw new Refused('sale_differs')
   const orderId = idBeside(sale)
-  const accepteds = await read<Taken>(orderKey(orderId))
-  return accepteds ? repeated(accepteds) : book(sale, orderId, request)
+  const beside = await read<Taken>(orderKey(orderId))
+  if (beside && isSameContent(beside, contentOf(sale))) return repeated(beside)
+  if (accepted === undefined) throw new Refused('sale_differs')
+  return book(sale, orderId, request)
 }
 
 const repeated = (earlier: Taken) => {
@@ -249,7 +254,10 @@ async function book(sale: OfflineSale, orderId: string, request: Request) {
       receivedMs,
       lastZMs: known.lastZMs,
       taxes: known.taxes,
-      mayDiscount: known.discounters.has(sale.userId),
+      // Nothing proves the seller
+      mayDiscount:
+        known.discounters.has(sale.userId) &&
+        holds(caller.permissions, 'orders_discount'),
       tickets,
       accepted,
     }),
@@ -263,8 +271,11 @@ async function book(sale: OfflineSale, orderId: string, request: Request) {
       till: { ...till, number: sale.number, isHandIn: true },
     },
   )
-  soldMs.set(sale.number, atMs)
-  return answer(tickets.has(ids.ticketId) ? 'sold' : 'already', ids)
+  const isSold = tickets.has(ids.ticketId)
+  // A number that another sale has says nothing of those after it
+  const hasNumber = !ids.flags?.includes('number_differs')
+  if (isSold && hasNumber) soldMs.set(sale.number, atMs)
+  return answer(isSold ? 'sold' : 'already', ids)
 }
 
 /**

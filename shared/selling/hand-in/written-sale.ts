@@ -12,10 +12,11 @@ import type { SoldTax } from '../sales/sale-snapshot.ts'
 import { computeSale, type SaleSums, taxKey } from '../sales/sale-sums.ts'
 import { receiptName } from '../sales/sales-audit.ts'
 import { insertSoldOrder, type SoldContent } from '../sales/sell-once.ts'
-import { checkTenders, readTender, type Tender } from '../sales/tenders.ts'
+import { checkTenders, readTender, roundingOf, type Tender } from '../sales/tenders.ts'
 import { orderOf } from '../sell/cart.ts'
 import { cartContent, cartSaleDigest } from '../sell/cart-digest.ts'
 import type { Payable, SaleFacts, SalePlan } from '../sell/payable.ts'
+import { largestCashRounding } from '../shop-config/business.ts'
 import type { OfflineSale } from './offline-sale.ts'
 import { Refused } from './refused.ts'
 import { cartItemOf, writtenLines } from './written-lines.ts'
@@ -33,7 +34,7 @@ export type WrittenFacts = {
   /** When the last Z was made, in Unix ms; 0 before the first. */
   readonly lastZMs: number
   readonly taxes: TaxesRecord | undefined
-  /** True if its seller may give discounts. */
+  /** True if its seller and whoever hands it in may give discounts. */
   readonly mayDiscount: boolean
   /** Gets the tickets that it tries to write. */
   readonly tickets: Set<string>
@@ -43,9 +44,6 @@ export type WrittenFacts = {
 
 /** After so many changes of its products, what a sale takes is owed. */
 const maxTries = 3
-
-/** The most that cash may be rounded by, in cents. */
-const mostRounding = 50
 
 /**
  * A sale that a till made without the cloud, in the words of its receipt: it is refused for nothing
@@ -194,6 +192,13 @@ function planOf(
   )
   if (lines.some(({ shortQuantity }) => shortQuantity > 0)) flags.add('stock_short')
   if (isReduced(sale, inputs) && !known.mayDiscount) flags.add('discount_not_permitted')
+  const { cashRoundingCents } = inputs.safeguards
+  if (
+    sale.roundingCents !== 0 &&
+    sale.roundingCents !== roundingOf(tenders, sale.amount, cashRoundingCents)
+  ) {
+    flags.add('price_differs')
+  }
   if (!inputs.user) flags.add('user_gone')
   const frozenAt = inputs.tillDay?.frozenAt
   const frozenMs = typeof frozenAt === 'string' ? Date.parse(frozenAt) : 0
@@ -295,10 +300,13 @@ function checkCart(sale: OfflineSale): void {
 function paidOf(sale: OfflineSale, tenders: readonly Tender[], isAccepted: boolean) {
   const { amount, tipAmount, roundingCents } = sale
   const sum = tenders.reduce((all, { amountCents }) => all + amountCents, 0)
+  const inCash = tenders.filter(({ methodId }) => methodId === cashId)
+  const cashCents = inCash.reduce((all, { amountCents }) => all + amountCents, 0)
   const isRounded =
     roundingCents === 0 ||
-    (Math.abs(roundingCents) <= mostRounding &&
-      tenders.some(({ methodId }) => methodId === cashId))
+    (Math.abs(roundingCents) <= largestCashRounding(currencyOf(sale)) / 2 &&
+      inCash.length > 0 &&
+      cashCents > roundingCents)
   if (
     isAccepted &&
     !(isRounded && sum === amount + roundingCents && tipAmount <= amount)

@@ -7,9 +7,12 @@ import type { CartLine, Take } from '../checkout/cart-lines.ts'
 /** The most products whose units a sale takes itself; others are taken afterwards. */
 const maxExact = 60
 
+/** A stock that a line takes units of. */
+const nameOf = ({ productId, unitsIn }: Take) => `${productId} ${unitsIn}`
+
 /**
  * Takes the units of lines from stock that may be short: it goes to 0. Each line has `shortQuantity`, the
- * units of it that were not there. `owesAll` takes everything afterwards.
+ * units of it that were not there, and so have what it takes of them. `owesAll` takes everything afterwards.
  */
 export function takenStock(lines: readonly CartLine[], owesAll: boolean, nowMs: number) {
   const exact = [
@@ -42,8 +45,9 @@ export function takenStock(lines: readonly CartLine[], owesAll: boolean, nowMs: 
     )
     const needs = Map.groupBy(
       takes.filter(({ counted }) => counted === 'exact'),
-      ({ productId, unitsIn }) => `${productId} ${unitsIn}`,
+      nameOf,
     )
+    const unitsThere = new Map<string, number>()
     const there = [...needs].map(([name, [take, ...others]]) => {
       if (!take) return line.quantity
       const each = others.reduce((sum, { quantity }) => sum + quantity, take.quantity)
@@ -54,11 +58,20 @@ export function takenStock(lines: readonly CartLine[], owesAll: boolean, nowMs: 
       }
       const units = Math.min(each * line.quantity, stock.units - stock.taken)
       left.set(name, { ...stock, taken: stock.taken + units })
+      unitsThere.set(name, units)
       return Math.floor(units / each)
     })
     return {
       ...line,
-      takes,
+      takes: takes.map((take): Take => {
+        const name = nameOf(take)
+        const there = unitsThere.get(name)
+        if (take.counted !== 'exact' || there === undefined) return take
+        const wanted = take.quantity * line.quantity
+        const units = Math.min(wanted, there)
+        unitsThere.set(name, there - units)
+        return units < wanted ? { ...take, shortQuantity: wanted - units } : take
+      }),
       shortQuantity: line.quantity - Math.min(line.quantity, ...there),
     }
   })

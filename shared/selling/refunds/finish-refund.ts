@@ -78,19 +78,26 @@ export async function prepareFinish(
   }
 }
 
-/** The units that go back to stock, if the refund restocks: of a line at most what it took. */
+/** The units that go back to stock, if the refund restocks: at most what a line, or a part of it, took. */
 function returnedUnits({ order, sale }: Refundable, { lines, restocks }: SaleRefund) {
   if (!restocks || !isOfStore(order)) return []
   return lines.flatMap(({ at, quantity }) => {
     const item = order.items[at]
     if (!item) return []
-    const { shortQuantity = 0 } = item
     const earlier = (sale.refunds ?? [])
       .flatMap((refund) => refund.lines)
       .filter((line) => line.at === at)
       .reduce((sum, line) => sum + line.quantity, 0)
-    const left = Math.max(item.quantity - shortQuantity - earlier, 0)
-    return [{ ...item, quantity: Math.min(quantity, left) }]
+    const unitsOf = ({ shortQuantity = 0 }, each = 1) =>
+      Math.min(
+        each * quantity,
+        Math.max(each * (item.quantity - earlier) - shortQuantity, 0),
+      )
+    if (!item.parts) return [{ ...item, quantity: unitsOf(item) }]
+    const parts = item.parts
+      .map((part) => ({ ...part, quantity: unitsOf(part, part.quantity) }))
+      .filter((part) => part.quantity > 0)
+    return [{ ...item, quantity: 1, parts }]
   })
 }
 

@@ -263,6 +263,8 @@ export type BundlePart = {
   readonly quantity: number
   /** Its units were taken after the sale, and return so. Absent where the sale took them itself. */
   readonly stockPolicy?: 'afterwards'
+  /** Units of all its line that were not in stock when a till handed it in; absent for none. */
+  readonly shortQuantity?: number
 }
 
 /** A modifier as a line keeps it, by the name and price that it had when it was sold. */

@@ -47,7 +47,8 @@ type CorrectionFacts = {
  * already stays as it is. Bitcoin tenders stay. Serves PUT /orders/{id}/tenders. Throws
  * `notFound`; `notCorrectable` for a sale whose Z is made, that was refunded, or whose ticket
  * was deleted; `checkoutAmountsDiffer`, `checkoutInvalidReference`; and `permissionRequired` if
- * cash gets less and nobody agrees but the user who sold or took the money.
+ * cash gets less and nobody agrees but the user who sold or took the money; and
+ * `currencyDiffers` for a sale in another currency than the shop's, which no sum has.
  */
 export const correctTenders = (
   orderId: string,
@@ -60,6 +61,7 @@ export const correctTenders = (
     >([orderKey(orderId), dayRecordKey, userKey(facts.userId), baseCurrencyKey])
     const tillDay = await tillDayOf(order?.sale)
     const sale = correctable(required(order), day, tillDay)
+    requireCurrency(sale, base)
     const { kept, replaced } = split(sale.tenders)
     const changed = withoutBitcoin(tenders, kept)
     const sumCents = sumOf(replaced)
@@ -94,6 +96,17 @@ function correctable(
     isOfPart ?? (day?.firstNumber !== undefined && sale.number >= day.firstNumber)
   if (!isOfDay) throw notCorrectable('its Z report is made')
   return sale
+}
+
+/** Throws `currencyDiffers` for a sale that is kept apart from the sums of the shop. */
+function requireCurrency(
+  { baseCurrency }: SaleSnapshot,
+  base: BaseCurrency | undefined,
+): void {
+  const { acronym } = baseCurrencyOf(base)
+  if (baseCurrency !== undefined && baseCurrency !== acronym) {
+    throw new Failure('currencyDiffers')
+  }
 }
 
 const notCorrectable = (reason: string) => new Failure('notCorrectable', { reason })

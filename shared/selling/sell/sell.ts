@@ -174,9 +174,15 @@ async function write<Inputs extends SaleBasis, Answer>(
   const heldSat = prepaidSatoshis(plan.prepaid)
   const bitcoin = bitcoinOf(tenders, attached, known, inputs, facts)
   const change = {
-    ...(!isApart && { ...changeOfSale(sale, plan.sums), ...plan.counted }),
-    ...(flags.length > 0 && { flaggedSales: { count: 1, cents: plan.totalCents } }),
-    bitcoinWithoutPayment: bitcoin.withoutPayment,
+    // No sum adds two currencies
+    ...(!isApart && {
+      ...changeOfSale(sale, plan.sums),
+      ...plan.counted,
+      bitcoinWithoutPayment: bitcoin.withoutPayment,
+    }),
+    ...(flags.length > 0 && {
+      flaggedSales: { count: 1, cents: isApart ? 0 : plan.totalCents },
+    }),
     overpaidSat: bitcoin.overpaidSat,
   }
   const writes = [

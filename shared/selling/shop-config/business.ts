@@ -69,6 +69,10 @@ const cashRoundingSteps = [0, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000,
 export const isCashRounding = (cents: number, { fractionDigits }: Currency): boolean =>
   cashRoundingSteps.includes(cents) && (cents <= 100 || fractionDigits === 0)
 
+/** The largest step to which cash may be rounded in a currency, in cents. */
+export const largestCashRounding = (currency: Currency): number =>
+  Math.max(...cashRoundingSteps.filter((cents) => isCashRounding(cents, currency)))
+
 /** The safeguards: settings against fraud, which administrators alone change. */
 const Safeguards = z.object({
   verifyCheckout: z

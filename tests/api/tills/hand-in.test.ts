@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { currencies } from '../../../shared/platform/money/currencies.ts'
 import { cashiersOf } from '../../support/cashiers.ts'
-import { changeStored, tender } from '../../support/selling.ts'
+import { changeStored, makeBundle, tender } from '../../support/selling.ts'
 import { type Shifts, shiftsOf } from '../../support/shifts.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { staffOf } from '../../support/staff.ts'
@@ -261,6 +262,10 @@ describe('what is handed in', () => {
     expect((await handIn([beside], accept)).body.results).toMatchObject([
       { status: 'already', orderId: booked.body.results[1].orderId },
     ])
+    const resent = await handIn([beside])
+    expect(resent.body.results).toMatchObject([
+      { status: 'already', orderId: booked.body.results[1].orderId },
+    ])
     expect(booked.body.results[1].orderId).not.toBe(first.saleId)
     expect(await order(charged.saleId)).toMatchObject({ total: 300 })
     const { body: audit } = await till.admin.get('/audit?kind=order')
@@ -271,6 +276,132 @@ describe('what is handed in', () => {
         adjustmentCents: 50,
       }),
     )
+  })
+
+  it('takes what is left of a product that changed, and says that its price is another', async () => {
+    const { handIn } = await register('Changed')
+    const mug = await till.createProduct(10, 'Mug')
+    const line = { productId: mug, name: 'Mug', quantity: 1, priceAtOrder: 1 }
+    const cheap = (number: number, changes: object) =>
+      receipt(number, {
+        items: [{ ...line, ...changes }],
+        amount: 0.01,
+        tenders: [tender('Cash', 1)],
+      })
+    const { body } = await handIn([
+      cheap(1, { modifiers: [{ groupId: 'gone', optionId: 'gone' }] }),
+      cheap(2, { variantId: randomUUID() }),
+    ])
+    for (const { flags } of body.results) {
+      expect(flags).toEqual(expect.arrayContaining(['product_gone', 'price_differs']))
+    }
+    expect(await till.stockOf(mug)).toBe(8)
+  })
+
+  it('keeps lines apart by their names and taxes', async () => {
+    const { handIn } = await register('Names')
+    const line = { productId: coffee, name: 'Coffee', quantity: 1, priceAtOrder: 250 }
+    const taxId = 'sun'
+    const sale = receipt(1, {
+      items: [
+        line,
+        { ...line, name: 'Large coffee' },
+        { ...line, taxId },
+        { ...line, quantity: 2 },
+      ],
+      amount: 12.5,
+      tenders: [tender('Cash', 1_250)],
+      taxes: [{ taxId, name: 'Sun', ratePercent: 25, netCents: 200, taxCents: 50 }],
+    })
+    await handIn([sale])
+    expect(await order(sale.saleId)).toMatchObject({
+      items: [
+        { productName: 'Coffee', quantity: 3 },
+        { productName: 'Large coffee', quantity: 1 },
+        { productName: 'Coffee', quantity: 1 },
+      ],
+    })
+  })
+
+  it('gives back of a bundle what each of its parts took', async () => {
+    const { handIn } = await register('Bundles')
+    const cup = await till.createProduct(10, 'Cup')
+    const spoon = await till.createProduct(3, 'Spoon')
+    const set = await till.createProduct(0, 'Set')
+    await makeBundle(set, { [cup]: 1, [spoon]: 2 })
+    const sale = receipt(1, {
+      items: [{ productId: set, name: 'Set', quantity: 2, priceAtOrder: 250 }],
+      amount: 5,
+      tenders: [tender('Cash', 500)],
+    })
+    await handIn([sale])
+    expect([await till.stockOf(cup), await till.stockOf(spoon)]).toEqual([8, 0])
+    const refund = `/store/orders/${sale.saleId}/refund`
+    const one = { items: [{ productId: set, quantity: 1, priceAtOrder: 250 }] }
+    expect((await till.admin.post(refund, one)).status).toBe(200)
+    expect([await till.stockOf(cup), await till.stockOf(spoon)]).toEqual([9, 2])
+    expect((await till.admin.post(refund, {})).status).toBe(200)
+    expect([await till.stockOf(cup), await till.stockOf(spoon)]).toEqual([10, 3])
+  })
+
+  it('rounds cash as a currency may, and says where the shop does not', async () => {
+    const { handIn } = await register('Rounding')
+    const yen = currencies.find(({ acronym }) => acronym === 'JPY')?.id ?? ''
+    const rounded = receipt(1, { roundingCents: -10, tenders: [tender('Cash', 240)] })
+    const beyond = receipt(2, {
+      roundingCents: 40,
+      tenders: [tender('Debit Card', 250), tender('Cash', 40)],
+    })
+    const inYen = receipt(3, {
+      currencyId: yen,
+      items: [{ productId: coffee, name: 'Coffee', quantity: 1, priceAtOrder: 130_000 }],
+      amount: 1_300,
+      roundingCents: -500,
+      tenders: [tender('Cash', 129_500, { currencyId: yen })],
+    })
+    const { body } = await handIn([rounded, beyond])
+    expect(body.results).toMatchObject([
+      { status: 'sold', flags: expect.arrayContaining(['price_differs']) },
+      { status: 'refused', field: 'roundingCents' },
+    ])
+    const accept = { accept: true, reason: 'from Japan' }
+    expect(ofKey((await handIn([inYen], accept)).body.results)).toEqual(['sold'])
+    expect(await order(inYen.saleId)).toMatchObject({ total: 130_000 })
+  })
+
+  it('has no time before the number before it, whatever else claims that number', async () => {
+    const { handIn } = await register('Times')
+    const ago = (hours: number) => ({
+      soldAt: new Date(Date.now() - hours * 3_600_000).toISOString(),
+    })
+    const first = receipt(1, ago(3))
+    const second = receipt(2, ago(2))
+    await handIn([first, second])
+    const [twin, third] = [receipt(2, ago(9)), receipt(3, ago(8))]
+    const { body } = await handIn([twin, third])
+    expect(body.results).toMatchObject([
+      { flags: expect.arrayContaining(['number_differs', 'backdated']) },
+      { flags: expect.arrayContaining(['backdated']) },
+    ])
+    const created = async (saleId: string) => (await order(saleId)).createdAt
+    expect(await created(twin.saleId)).toBe(await created(first.saleId))
+    expect(await created(third.saleId)).toBe(await created(second.saleId))
+  })
+
+  it('is discounted by nobody who hands it in without that right', async () => {
+    const { id } = await register('Discounts')
+    const cashier = await (await cashiersOf(shop)).login()
+    const { token } = (await till.admin.post(`/tills/${id}/token`, { token: true })).body
+    const reduced = receipt(1, {
+      discountAmount: 50,
+      amount: 2,
+      tenders: [tender('Cash', 200)],
+    })
+    const sent = { sentAt: new Date().toISOString(), sales: [reduced] }
+    const { body } = await cashier.client.post('/sync/sales', sent, { 'x-till': token })
+    expect(body.results).toMatchObject([
+      { status: 'sold', flags: expect.arrayContaining(['discount_not_permitted']) },
+    ])
   })
 
   it('is marked as seen by an administrator who has no part in it, if there is another', async () => {
@@ -356,5 +487,35 @@ describe('the day of a sale that was handed in', () => {
     expect(ofTill).toMatchObject({ cashSales: 2.5, firstNumber: 1, lastNumber: 1 })
     expect(flaggedSales).toMatchObject({ count: 1, total: 2.5 })
     expect((await till.admin.get(`/shifts/${before}/breakdown`)).body).toEqual(frozen)
+    await shifts.closeShift(shiftId, { finalAmount: 0 })
+  })
+
+  it('adds nothing to sums where its currency is another, whatever is done with it later', async () => {
+    const { handIn } = await register('Apart')
+    const shiftId = await shifts.createShift({ initialAmount: 0 })
+    const euro = currencies.find(({ acronym }) => acronym === 'EUR')?.id ?? ''
+    const inEuro = (name: string) => tender(name, 250, { currencyId: euro })
+    const apart = (number: number, name: string) =>
+      receipt(number, { currencyId: euro, tenders: [inEuro(name)] })
+    const sums = async () => {
+      const { flaggedSales, bitcoinWithoutPayment, byPaymentMethod } =
+        await shifts.breakdown(shiftId)
+      return {
+        flagged: flaggedSales?.total ?? 0,
+        bitcoin: bitcoinWithoutPayment?.total ?? 0,
+        byPaymentMethod,
+      }
+    }
+    const before = await sums()
+    const card = apart(1, 'Debit Card')
+    const accept = { accept: true, reason: 'sold abroad' }
+    const { body } = await handIn([card, apart(2, 'BTC')], accept)
+    expect(ofKey(body.results)).toEqual(['sold', 'sold'])
+    const corrected = await till.admin.put(`/orders/${card.saleId}/tenders`, {
+      tenders: [inEuro('Cash')],
+      reason: 'it was cash',
+    })
+    expect(corrected).toMatchObject({ status: 409, body: { code: 'currency_differs' } })
+    expect(await sums()).toEqual(before)
   })
 })
