@@ -1,8 +1,8 @@
 import { PosError } from '../../shared/client/pos-error.ts'
 
 /**
- * True if the shop has refused a sale or a refund for good. Silence, a busy shop and a session
- * that is over decide nothing; neither does a missing right of a user other than its maker.
+ * True if the shop has refused a sale or a refund for good. Silence, a busy shop, a session
+ * that is over and earlier sales that must come first decide nothing; neither does a missing right of a user other than its maker.
  */
 export const isRefusal = (error: unknown, isByMaker = true): error is PosError =>
   error instanceof PosError &&
@@ -11,6 +11,7 @@ export const isRefusal = (error: unknown, isByMaker = true): error is PosError =
   (isByMaker || error.status !== 403)
 
 const undecided = new Set([
+  'hand_in_first',
   'request_in_progress',
   'refund_in_progress',
   'conflict',

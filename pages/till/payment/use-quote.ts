@@ -6,6 +6,7 @@ import { pos } from '../../parts/pos.ts'
 import { useApproval } from '../approval/approval-provider.tsx'
 import { NotApproved } from '../approval/ask.ts'
 import type { Sold } from '../sales/hand-in.ts'
+import { outbox } from '../sales/outbox.ts'
 import type { PendingSale } from '../sales/pending-sale.ts'
 import { useSales } from '../sales/sales-provider.tsx'
 import { useTill } from '../shop/till.tsx'
@@ -142,10 +143,10 @@ export function useQuote(props: LightningProps) {
     return () => clearTimeout(timer)
   }, [quote, make])
 
-  /** Goes back to the other methods, unless it was paid in this moment. */
+  /** Goes back to the other methods, unless it was paid in this moment, though not sold yet. */
   const leave = async () => {
     for (const offer of offers.current) {
-      if (await trySelling(offer)) return
+      if ((await trySelling(offer)) || outbox.isNumbered(offer.sale.saleId)) return
     }
     isOver.current = true
     for (const { sale } of offers.current) giveUp(sale.saleId)

@@ -1,7 +1,7 @@
 import { isObject } from '../../parts/is-object.ts'
 import { keep, keptUnder, parsed, takeOver } from '../../parts/kept.ts'
 import { claimNumber } from '../shop/own-till.ts'
-import { type PendingSale, withNumber } from './pending-sale.ts'
+import { numberOf, type PendingSale, withNumber } from './pending-sale.ts'
 
 /** A late payment may arrive this long after its invoice can be paid no more, in ms. */
 const graceMs = 15 * 60_000
@@ -29,6 +29,11 @@ export const outbox = {
   },
   find: (saleId: string): PendingSale | undefined =>
     keptUnder(`${prefix}${saleId}`).find(isPending),
+  /** True if a sale waits with a number: one for a Lightning payment is paid then. */
+  isNumbered: (saleId: string): boolean => {
+    const sale = outbox.find(saleId)
+    return sale !== undefined && numberOf(sale) !== undefined
+  },
   remove: (saleId: string): Promise<boolean> => keep(`${prefix}${saleId}`, undefined),
 }
 
@@ -42,6 +47,8 @@ takeOver('till.sales', async (left) => {
   return kept.every(Boolean)
 })
 
-/** True once nobody will pay for a sale any more. */
-export const isLapsed = ({ unpaidUntilMs }: PendingSale, nowMs: number): boolean =>
-  unpaidUntilMs !== undefined && nowMs > unpaidUntilMs + graceMs
+/** True once nobody will pay for a sale any more. One with a number is paid. */
+export const isLapsed = (sale: PendingSale, nowMs: number): boolean =>
+  sale.unpaidUntilMs !== undefined &&
+  numberOf(sale) === undefined &&
+  nowMs > sale.unpaidUntilMs + graceMs

@@ -29,7 +29,7 @@ export type Sales = {
   readonly sell: (sale: PendingSale, approval?: string) => Promise<Sold | undefined>
   /** Forgets an unpaid sale. */
   readonly giveUp: (saleId: string) => void
-  /** Abandons a sale, unless it was paid in this moment: then it is sold. */
+  /** Abandons a sale, unless it was paid in this moment: then it is sold, at once or later. */
   readonly abandon: (sale: PendingSale) => Promise<void>
 }
 
@@ -106,7 +106,8 @@ export function SalesProvider({ children }: { readonly children: ComponentChildr
     } catch (error) {
       if (isRefusal(error, isMadeBy(sale, user.userId))) {
         settled(sale.saleId)
-        void releaseNumber(numberOf(numbered))
+        // A sale has that number
+        if (error.code !== 'sale_differs') void releaseNumber(numberOf(numbered))
         if (error.code === 'till_revoked') forgetTill()
       }
       throw error
@@ -146,7 +147,7 @@ export function SalesProvider({ children }: { readonly children: ComponentChildr
 
   const abandon = async (sale: PendingSale) => {
     await resumeLatest.current(sale)
-    settled(sale.saleId)
+    if (!outbox.isNumbered(sale.saleId)) settled(sale.saleId)
   }
   const sales: Sales = { waiting, news, keep, sell, giveUp: settled, abandon }
   return <Context.Provider value={sales}>{children}</Context.Provider>

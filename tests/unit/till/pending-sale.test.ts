@@ -72,6 +72,12 @@ test('what the shop cannot sell at all is refused whoever sends it', async () =>
   expect(isRefusal(await failureOf(ofCart), false)).toBe(true)
 })
 
+test('a sale whose till must hand in earlier ones first is undecided', async () => {
+  const body = { message: 'first', code: 'hand_in_first' }
+  shopAnswers({ POST: () => Response.json(body, { status: 409 }) })
+  expect(isRefusal(await failureOf(ofCart))).toBe(false)
+})
+
 test('a bill that is paid is sold, though its approval is gone', async () => {
   shopAnswers({ POST: forbidden, GET: () => Response.json({ status: 'paid' }) })
   expect(await handIn(ofBill)).toEqual({ orderId: 'bill' })
