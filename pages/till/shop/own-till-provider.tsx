@@ -3,7 +3,7 @@ import { useContext, useEffect, useState } from 'preact/hooks'
 import { PosError } from '../../../shared/client/pos-error.ts'
 import { hasTills } from '../../parts/is-served.ts'
 import { pos } from '../../parts/pos.ts'
-import { askedId, isDeclined, keptTill, type OwnTill } from './own-till.ts'
+import { askedId, isDeclined, keepOwn, keptTill, type OwnTill } from './own-till.ts'
 import { useTill } from './till.tsx'
 
 type Own = {
@@ -72,17 +72,8 @@ async function findOwn(mayCreate: boolean): Promise<OwnTill | undefined> {
     return undefined
   }
   if (till && (!known || known.id === till.id)) {
-    const { id, name, series } = till
-    const { lastNumber = 0, free = [] } = known ?? {}
-    const own = {
-      id,
-      name,
-      series,
-      free,
-      lastNumber: Math.max(lastNumber, till.lastNumber),
-    }
-    await keptTill.set(own)
-    return own
+    const { id, name, series, lastNumber } = till
+    return keepOwn({ id, name, series, lastNumber })
   }
   return known && mayCreate ? withToken(known) : undefined
 }

@@ -22,6 +22,31 @@ export const keptTill = kept<OwnTill | undefined>('own', undefined, (value) =>
 /** Where `keptTill` is kept. */
 const key = 'till.own'
 
+/**
+ * Keeps what the shop says of this till, and the numbers that windows have claimed meanwhile, in
+ * one write over all of them. Returns it as it is kept.
+ */
+export async function keepOwn(
+  said: Pick<OwnTill, 'id' | 'name' | 'series' | 'lastNumber'>,
+): Promise<OwnTill> {
+  const join = (stored: unknown): OwnTill => {
+    const known = isOwnTill(stored) && stored.id === said.id ? stored : undefined
+    const lastNumber = Math.max(said.lastNumber, known?.lastNumber ?? 0)
+    return { ...said, lastNumber, free: known?.free ?? [] }
+  }
+  let own = join(keptTill.get())
+  try {
+    await keepTogether(key, (stored) => {
+      own = join(stored)
+      return new Map([[key, own]])
+    })
+  } catch {
+    // No number is claimed where the browser keeps nothing
+    await keptTill.set(own)
+  }
+  return own
+}
+
 /** The id of a registration whose answer may be lost; blank for none. */
 export const askedId = kept('own-id', '', (value) =>
   typeof value === 'string' ? value : undefined,

@@ -4,7 +4,7 @@ import { newId } from '../../../../shared/ids.ts'
 import { Dialog } from '../../../parts/controls/dialog.tsx'
 import { TextField } from '../../../parts/controls/text-field.tsx'
 import { pos } from '../../../parts/pos.ts'
-import { askedId, isDeclined, keptTill } from '../../shop/own-till.ts'
+import { askedId, isDeclined, keepOwn } from '../../shop/own-till.ts'
 import { useOwnTill } from '../../shop/own-till-provider.tsx'
 import { useTill } from '../../shop/till.tsx'
 import { useRegisterTexts } from './use-texts.ts'
@@ -74,9 +74,7 @@ async function registered(name: string) {
   await askedId.set(id)
   try {
     const { series } = await pos.tills.create({ body: { id, name } })
-    const own = { id, name, series, lastNumber: 0, free: [] }
-    await keptTill.set(own)
-    return own
+    return await keepOwn({ id, name, series, lastNumber: 0 })
   } catch (error) {
     // The earlier one was made too long ago to be this one
     if (error instanceof PosError && error.status === 409) await askedId.set('')
