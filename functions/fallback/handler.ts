@@ -1,9 +1,7 @@
-import { Failure } from '../../shared/failure.ts'
-import { type Endpoint, get } from '../../shared/platform/http/endpoint.ts'
+import type { Endpoint } from '../../shared/platform/http/endpoint.ts'
 import type { HttpEvent, Route } from '../../shared/platform/http/exchange.ts'
 import { guardedPipeline } from '../../shared/platform/http/lambda.ts'
-import { noContent } from '../../shared/platform/http/reply.ts'
-import { isServed } from '../../shared/platform/http/route-table.ts'
+import { failing, isServed, unmatched } from '../../shared/platform/http/route-table.ts'
 import { groups } from '../all.ts'
 
 /**
@@ -41,23 +39,7 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${segments.join('/')}$`)
 }
 
-/** A response without an endpoint ignores the request's body, however large it is. */
-const preflight: Route = {
-  endpoint: get('*', {
-    summary: 'Answers what no route matches',
-    access: 'public',
-    bodyLimit: Number.POSITIVE_INFINITY,
-    reply: noContent,
-  }),
-  handle: () => undefined,
-}
-
-const failing = (kind: 'notFound' | 'methodNotAllowed'): Route => ({
-  ...preflight,
-  handle: () => {
-    throw new Failure(kind)
-  },
-})
+const preflight: Route = { endpoint: unmatched, handle: () => undefined }
 
 /**
  * A blank id is rejected as a malformed one, after token and permission are checked. The

@@ -30,7 +30,7 @@ let bo: Approver
 let tokens: [name: string, token: string][]
 
 beforeAll(async () => {
-  shop = await openShop({ options: { RESTRICT_PRINTERS: 'true' } })
+  shop = await openShop({ options: { RESTRICT_PRINTERS: 'true', TILLS: 'true' } })
   admin = await shop.admin()
   cashier = await createCashier()
   wallet = await openWallet()

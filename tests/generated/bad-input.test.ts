@@ -21,7 +21,7 @@ let agentToken: string
 beforeAll(async () => {
   shop = await openShop({
     node: 'direct',
-    options: { TRUSTED_PROXIES: '127.0.0.1' },
+    options: { TRUSTED_PROXIES: '127.0.0.1', TILLS: 'true' },
   })
   admin = await shop.admin()
   agentToken = (await enrolAgent(shop, admin)).token

@@ -23,10 +23,18 @@ const entries = async (kind: string) => (await admin.get(`/audit?kind=${kind}`))
 describe('a till', () => {
   it('is not there while the option is off', async () => {
     vi.stubEnv('TILLS', 'false')
-    expect(await admin.get('/tills')).toMatchObject({
-      status: 404,
-      body: { message: 'Not found' },
-    })
+    const unknown = { status: 404, body: { message: 'Not found' } }
+    for (const client of [admin, await shop.userWith(), shop.anonymous()]) {
+      const answers = await Promise.all([
+        client.get('/tills'),
+        client.post('/tills', {}),
+        client.post('/tills/x/counts', {}),
+        client.put('/tills/me/status', {}),
+        client.post('/sync/sales', {}),
+      ])
+      for (const answer of answers) expect(answer).toMatchObject(unknown)
+      expect(await client.put('/orders/x/flags', {})).toMatchObject({ status: 404 })
+    }
     vi.unstubAllEnvs()
   })
 
