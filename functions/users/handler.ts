@@ -1,7 +1,11 @@
 import { namedAuditEntries } from '../../shared/back-office/reports/audit-entries.ts'
 import { Failure, required } from '../../shared/failure.ts'
 import { closeWatchers } from '../../shared/lightning/payments-feed/close-watchers.ts'
-import { endSession, openSessions } from '../../shared/people/auth/listed-sessions.ts'
+import {
+  deleteSessions,
+  endSession,
+  openSessions,
+} from '../../shared/people/auth/listed-sessions.ts'
 import { requireOwnPin, requireYoungSession } from '../../shared/people/auth/own-pin.ts'
 import { eraseUser, personalRecord } from '../../shared/people/staff/erase-user.ts'
 import {
@@ -50,6 +54,8 @@ export const handler = lambda(endpoints, {
   erase: async ({ params: { id }, body, caller, request }) => {
     await requireOwnPin(body?.currentUserPin, caller, request)
     const erased = await eraseUser(id, privilegesOf(caller), request.nowMs)
+    // Again as often as somebody asks: one that was cut off leaves none
+    await deleteSessions(id)
     await closeWatchers({ userId: id })
     return erased
   },
@@ -113,7 +119,7 @@ const alsoKept = [
   'Z reports have the name of who closed the shift: GET /shifts/{id}/z-report',
   'Refunds have the id and the name of who gave back, with their order',
   'Entries of the audit trail that are about the user have the name of then, for 400 days: GET /audit',
-  'Sessions have the id and what the browser said of itself, for 30 days after a login',
+  'Sessions have the id and what the browser said of itself, for 30 days after a login or until the user is erased',
   'Marks of alerts that were read or deleted have the id, for 30 days, and so has the choice of categories: GET /admin/notification-preferences',
   'Alerts of what left the wallet have the id and the name of who did it, for 30 days: GET /admin/notifications',
 ]

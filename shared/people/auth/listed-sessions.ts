@@ -27,10 +27,7 @@ export async function openSessions(
   ownSessionId: string,
   nowMs: number,
 ): Promise<ListedSession[]> {
-  const [user, listings] = await Promise.all([
-    requireUser(id),
-    readAll({ pk: listingKey(id, '').pk }),
-  ])
+  const [user, listings] = await Promise.all([requireUser(id), listed(id)])
   const sessions = await readMany<Session[]>(listings.map(({ sk }) => sessionKey(sk)))
   const open = listings.flatMap(({ sk }, at) => {
     const { [at]: session } = sessions
@@ -50,6 +47,8 @@ export async function openSessions(
     .sort((one, other) => other.openedAt.localeCompare(one.openedAt))
     .map(({ till, ...session }) => ({ ...session, tillName: till?.name ?? null }))
 }
+
+const listed = (userId: string) => readAll({ pk: listingKey(userId, '').pk })
 
 async function tillsOf(sessions: readonly Session[]): Promise<Map<string, TillRecord>> {
   const ids = new Set(sessions.flatMap(({ tillId = [] }) => tillId))
@@ -83,4 +82,9 @@ export async function endSession(
   })
   // Wallet sessions count in a session that is there
   await closeSession(sessionId, id)
+}
+
+/** Deletes all sessions of a user who is erased, and what their browsers said of themselves. */
+export async function deleteSessions(userId: string): Promise<void> {
+  for (const { sk } of await listed(userId)) await closeSession(sk, userId)
 }

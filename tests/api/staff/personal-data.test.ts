@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inShop } from '../../../shared/current-shop.ts'
 import { preferencesKey, untilKey } from '../../../shared/events/alerts/own-marks.ts'
 import { devicesKey } from '../../../shared/people/staff/login-limit-records.ts'
+import { listingKey, sessionKey } from '../../../shared/people/staff/sessions.ts'
 import { read, readMany } from '../../../shared/platform/dynamodb/read.ts'
 import { transact } from '../../../shared/platform/dynamodb/transact.ts'
 import { put } from '../../../shared/platform/dynamodb/write.ts'
@@ -49,7 +50,18 @@ describe('POST /users/{id}/erase', () => {
   it('deletes the account and leaves a pseudonym, even for three at once', async () => {
     const id = await createUser('Cy')
     const till = await shop.login({ name: 'Cy', pin: '8642' })
+    await shop.login({ name: 'Cy', pin: '8642' })
     expect(await till.get('/users')).toMatchObject({ status: 200 })
+    const { body: opened } = await admin.get(`/users/${id}/sessions`)
+    expect(opened).toHaveLength(2)
+    const keys = opened.flatMap((session: { id: string }) => [
+      sessionKey(session.id),
+      listingKey(id, session.id),
+    ])
+    const sessions = () => inShop(shop.served, () => readMany(keys))
+    expect(await sessions()).toEqual(
+      keys.map((key: object) => expect.objectContaining(key)),
+    )
     const devices = () => inShop(shop.served, () => read(devicesKey('Cy')))
     expect(await devices()).toBeDefined()
     // As an administrator once, who chose what to be shown and read all alerts
@@ -63,6 +75,7 @@ describe('POST /users/{id}/erase', () => {
 
     expect(await devices()).toBeUndefined()
     expect(await own()).toEqual([undefined, undefined])
+    expect(await sessions()).toEqual(keys.map(() => undefined))
     expect(await till.post('/auth/refresh')).toMatchObject({ status: 401 })
     const again = shop.anonymous()
     const login = await again.post('/auth/login', { name: 'Cy', pin: '8642' })
