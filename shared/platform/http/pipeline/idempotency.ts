@@ -118,7 +118,8 @@ const mayRunAgain = ({ response }: Exchange) =>
   response !== undefined && (response.status === 429 || response.status >= 500)
 
 /** The response says to try again: nothing was written, or the end is not known yet. */
-const isUnsettled = (error: unknown) => isFailure(error, 'conflict', 'refundInProgress')
+const isUnsettled = (error: unknown) =>
+  isFailure(error, 'conflict', 'refundInProgress', 'handInFirst')
 
 /** True if a failed request may have moved money; a named failure comes before that. */
 const mayHavePaid = ({ endpoint }: Exchange, error: unknown): boolean =>
