@@ -100,7 +100,7 @@ describe.skipIf(chromiumPath === undefined)('a shop with tills', () => {
       page.$$eval('tbody tr', (rows) => rows.map((row) => row.innerText))
     const expected = async (name: string) =>
       (await drawers()).find((row) => row.includes(name))?.match(/\$[\d.]+$/)?.[0]
-    expect(await expected('A Till 1')).toBe('$22.50')
+    expect(await expected('A Till 1')).toBe('$25.00')
 
     await press(office, 'A Till 1')
     await page.select('[name=to]', (await till.admin.get('/tills')).body[1].id)
@@ -109,7 +109,7 @@ describe.skipIf(chromiumPath === undefined)('a shop with tills', () => {
     await press(office, 'Move $5.00')
     await untilShown(page, '$5.00 was moved.')
     await expect.poll(() => expected('B Door')).toBe('$7.50')
-    expect(await expected('A Till 1')).toBe('$17.50')
+    expect(await expected('A Till 1')).toBe('$20.00')
     await press(office, 'B Door')
     await typeInto(page, 'Counted', '7')
     await press(office, 'Keep the count: $7.00')
@@ -132,11 +132,10 @@ describe.skipIf(chromiumPath === undefined)('a shop with tills', () => {
     await page.goto(`${shop.url}/till#day`)
     await untilShown(page, 'Till A, Till 1: so far')
     const sums = await shownIn(bar, 'main.day')
-    // The float, without the coffee from before the shift, and two coffees, less what was moved; then
-    // the whole shop
-    expect(sums).toMatch(/the drawer\s+\$17\.50[\s\S]*the drawer\s+\$30\.00/)
+    // The float and two coffees, less what was moved; then the whole shop
+    expect(sums).toMatch(/the drawer\s+\$20\.00[\s\S]*the drawer\s+\$32\.50/)
     await press(bar, 'Close the shift')
-    await typeInto(page, 'In the drawer', '17.50')
+    await typeInto(page, 'In the drawer', '20')
     await typeInto(page, 'Cash in no till', '2.50')
     await typeInto(page, 'Drawer of C, Away', '2.50')
     await press(bar, 'Close the shift: ')
@@ -145,13 +144,57 @@ describe.skipIf(chromiumPath === undefined)('a shop with tills', () => {
     await press(bar, 'Close the shift: ')
     await untilShown(page, 'The shift is closed: Z 1')
     const [z] = (await till.admin.get('/shifts/z-reports')).body
-    expect(z).toMatchObject({ finalAmount: 29.5, difference: -0.5 })
+    expect(z).toMatchObject({ finalAmount: 32, difference: -0.5 })
     expect(z.byTill).toMatchObject([
       { series: null, countedCash: 2.5, difference: 0 },
-      { series: 'A', countedCash: 17.5, difference: 0, firstNumber: 1, lastNumber: 2 },
+      { series: 'A', countedCash: 20, difference: 0, firstNumber: 1, lastNumber: 2 },
       { series: 'B', countedCash: 7, difference: -0.5 },
       { series: 'C', missing: [{ from: 2, to: 2 }], unused: [{ number: 1 }] },
     ])
+  })
+
+  test('opens with what each drawer held at the last count', async () => {
+    const { page } = bar
+    await page.reload()
+    await untilShown(page, 'Counted at the last close')
+    await pressable(page, 'Drawer of B, Door', { among: 'label' })
+    const held = await page.$$eval('.drawers label', (labels) =>
+      labels.map(({ innerText, control }) => [
+        innerText,
+        (control as HTMLInputElement).value,
+      ]),
+    )
+    expect(held).toEqual([
+      ['Drawer of B, Door', '$7.00'],
+      ['Drawer of C, Away', '$2.50'],
+      ['Cash in no till', '$2.50'],
+    ])
+    expect(await shownIn(bar, '.rows')).toMatch(/last close\s+\$20\.00/)
+    await page.type('main.day input', '20', { delay: personMs })
+    await press(bar, 'Open the shift: $32.00')
+    await untilShown(page, 'Close the shift')
+    const { id, initialAmount } = (await till.admin.get('/shifts/open')).body
+    expect(initialAmount).toBe(32)
+    const { byTill } = (await till.admin.get(`/shifts/${id}/breakdown`)).body
+    expect(byTill).toMatchObject([
+      { series: null, expectedTotal: 2.5 },
+      { series: 'A', expectedTotal: 20 },
+      { series: 'B', expectedTotal: 7 },
+      { series: 'C', expectedTotal: 2.5 },
+    ])
+  })
+
+  test('names each sale as its receipt does, and finds it by that', async () => {
+    const { page } = bar
+    await page.goto(`${shop.url}/till#after`)
+    await untilShown(page, 'Ticket B-1')
+    await untilShown(page, 'Ticket C-3')
+    await page.type('[name=number]', 'c-3', { delay: personMs })
+    await expect.poll(() => page.$$eval('.sales li', (rows) => rows.length)).toBe(1)
+    await press(bar, 'Ticket C-3')
+    await press(bar, 'Refund')
+    await untilShown(page, 'Refund: Ticket C-3')
+    await page.keyboard.press('Escape')
   })
 })
 

@@ -8,6 +8,7 @@ export type ShownOrder = Pick<
   | 'status'
   | 'total'
   | 'number'
+  | 'receiptNumber'
   | 'createdAt'
   | 'soldAt'
   | 'userName'
@@ -58,8 +59,10 @@ export function withEvent(told: Told, event: ShopEvent, heardMs: number): Told {
 function rowTold(
   event: Extract<ShopEvent, { readonly type: 'order.changed' }>,
 ): ShownOrder | undefined {
-  const { id, tableId, total, number = null, listed, deleted } = event
-  return deleted || !listed ? undefined : { id, tableId, total, number, ...listed }
+  const { id, tableId, total, number = null, receiptNumber, listed, deleted } = event
+  return deleted || !listed
+    ? undefined
+    : { id, tableId, total, number, receiptNumber, ...listed }
 }
 
 export const rowOf = ({ refunds, ...order }: OrderWithPayments): ShownOrder => ({

@@ -129,7 +129,8 @@ export const en = {
     },
     sales_flagged: {
       title: 'Sales at a till need a look',
-      whatToDo: 'Look at the sales, ask who sold them, and mark them as seen.',
+      whatToDo:
+        'Open the sales under “Looking back”, ask who sold them, and mark them as seen.',
     },
     pin_guessing: {
       title: 'Somebody may be guessing PINs',
@@ -185,7 +186,7 @@ export const en = {
   } as Readonly<Record<string, string>>,
 
   receipt: 'Receipt',
-  receiptOf: (ticketNumber: number | null) => `Receipt ${ticketNumber ?? ''}`,
+  receiptOf: (number: string) => `Receipt ${number}`,
   receiptPicture: 'The receipt as it is printed',
   noPicture: 'The receipt could not be drawn. Please try again.',
   close: 'Close',

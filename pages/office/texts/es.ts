@@ -135,7 +135,8 @@ export const es: Texts = {
     },
     sales_flagged: {
       title: 'Hay ventas de una caja por revisar',
-      whatToDo: 'Mire las ventas, pregunte a quien las hizo y márquelas como vistas.',
+      whatToDo:
+        'Abra las ventas en «Informes», pregunte a quien las hizo y márquelas como vistas.',
     },
     pin_guessing: {
       title: 'Alguien podría estar adivinando PIN',
@@ -190,7 +191,7 @@ export const es: Texts = {
   },
 
   receipt: 'Recibo',
-  receiptOf: (ticketNumber) => `Recibo ${ticketNumber ?? ''}`,
+  receiptOf: (number) => `Recibo ${number}`,
   receiptPicture: 'El recibo tal como se imprime',
   noPicture: 'No se pudo dibujar el recibo. Inténtelo de nuevo.',
   close: 'Cerrar',

@@ -7,6 +7,7 @@ import { useFormats } from '../formats.tsx'
 import { bitcoinId, cashId } from '../payment-methods.ts'
 import type { ShopOrder } from '../pos.ts'
 import { usePartTexts } from '../preferences.tsx'
+import { receiptNumberOf } from '../receipt-number.ts'
 import {
   centsOf,
   isOfStore,
@@ -85,7 +86,7 @@ export function RefundForm({ sale, place, smallestCents, ...props }: Props) {
       what === 'lines'
         ? chosen.map(({ line, units: count }) => `${count} × ${line.name}`).join(', ')
         : undefined
-    const ticket = sale.number ?? 0
+    const ticket = receiptNumberOf(sale)
     void give(body, texts.refundOf({ amount, goods, way: wayText(way), ticket }))
   }
   return (

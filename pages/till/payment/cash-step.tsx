@@ -36,7 +36,13 @@ export function CashStep({ cents, isRest, onTender, onBack }: Props) {
       {dueCents !== cents && <p class="quiet">{texts.rounded(money(dueCents))}</p>}
       <div class="quick">
         {quickAmounts(dueCents, smallestCents).map((amount, at) => (
-          <button key={amount} type="button" onClick={() => take(amount)}>
+          <button
+            key={amount}
+            type="button"
+            // A long amount is set smaller: it never breaks
+            style={{ fontSize: `min(1.125rem, ${10 / money(amount).length}rem)` }}
+            onClick={() => take(amount)}
+          >
             {at === 0 && <span class="small block">{texts.exact}</span>}
             {money(amount)}
           </button>

@@ -137,7 +137,7 @@ export const en = {
     noSuchSale: 'No sale of this day has this number.',
     loading: 'Reading …',
     readAgain: 'Read again',
-    ticket: (number: number) => `Ticket ${number}`,
+    ticket: (number: string) => `Ticket ${number}`,
     open: 'Not paid yet',
     refunded: 'Refunded',
     partlyRefunded: 'Partly refunded',
@@ -155,7 +155,7 @@ export const en = {
     giveBackBy: (amount: string, method: string) => `Give back ${amount}: ${method}.`,
     voidSale: 'Void this sale',
     voidNow: 'Void it',
-    voidOf: (ticket: number, amount: string, way: string) =>
+    voidOf: (ticket: string, amount: string, way: string) =>
       `Void ticket ${ticket}: all of it goes back, ${amount}, ${way}.`,
     voidReason: 'Void',
     printSlip: 'Print the slip',
@@ -515,6 +515,7 @@ export const en = {
     otherDrawers: 'Other drawers',
     otherDrawersHint:
       'Each that holds cash is counted at the close. Leave blank what has none.',
+    otherDrawersBegin: 'What is in each; what should be there is filled in.',
     drawerOf: (series: string, name: string) => `Drawer of ${series}, ${name}`,
     ownDrawer: 'Cash in no till',
     title: 'Day',

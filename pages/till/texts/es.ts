@@ -504,6 +504,7 @@ export const es: Texts = {
     otherDrawers: 'Otros cajones',
     otherDrawersHint:
       'Al cerrar se cuenta cada cajón con efectivo. Deje en blanco los que no tienen.',
+    otherDrawersBegin: 'Lo que hay en cada uno; ya figura lo que debería haber.',
     drawerOf: (series, name) => `Cajón de ${series}, ${name}`,
     ownDrawer: 'Efectivo fuera de las cajas',
     title: 'Día',

@@ -27,6 +27,9 @@ const ReportedSale = z
   .object({
     orderId: recordId('the order'),
     number: z.int().nullable().describe("The ticket's number; null for none"),
+    receiptNumber: saleFields.receiptNumber,
+    flags: saleFields.flags,
+    flagsReviewed: saleFields.flagsReviewed,
     variantId: recordId('the variant').optional(),
     productName: z.string().describe('Name that the product had when it was sold'),
     categoryId: z

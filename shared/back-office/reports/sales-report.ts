@@ -1,7 +1,7 @@
 import { Failure } from '../../failure.ts'
 import { tendersOf, transactionIdOf } from '../../selling/sales/order-payments.ts'
 import type { Order } from '../../selling/sales/orders.ts'
-import { taxOnWire } from '../../selling/sales/sale-on-wire.ts'
+import { saleOnWire, taxOnWire } from '../../selling/sales/sale-on-wire.ts'
 import {
   type SaleTax,
   type SoldTax,
@@ -166,6 +166,7 @@ function rows({ order, lines }: Pick<Sale, 'order' | 'lines'>) {
   const lightning = tenders.find((tender) => tender.lightning)
   const payment = lightning ?? tenders[0]
   const methodNames = new Set(tenders.map(({ methodName }) => methodName))
+  const { number, receiptNumber, flags, flagsReviewed, voided } = saleOnWire(order)
   return lines.map(({ refunded, ...line }) => ({
     ...line,
     ...lightning?.lightning,
@@ -173,13 +174,16 @@ function rows({ order, lines }: Pick<Sale, 'order' | 'lines'>) {
     refundedQuantity: refunded.quantity,
     refunded: isRefunded(line, refunded),
     orderId: order.id,
-    number: order.sale?.number ?? null,
+    number,
+    receiptNumber,
+    flags,
+    flagsReviewed,
     userName: order.userName,
     paymentMethod: [...methodNames].join(','),
     saleDate: soldAtOf(order),
     paymentId: payment?.paymentId,
     transactionId: transactionIdOf(tenders),
-    voided: order.sale?.voided,
+    voided,
   }))
 }
 

@@ -187,5 +187,18 @@ export const Drawer = z
           'the next Z, so initialAmount is what the drawer holds less this. Without ' +
           'shifts_report_read null from the deletion of an open shift to the next Z',
       ),
+    byTill: z
+      .array(
+        z.object({
+          tillId: z
+            .string()
+            .nullable()
+            .describe("The till; null is the shop's own drawer"),
+          counted: majorUnits.nullable().describe('What the last close counted in it'),
+          cashSince: majorUnits.nullable().describe('What came into it since'),
+        }),
+      )
+      .optional()
+      .describe('In a shop with tills: by drawer; all of them add up to the whole'),
   })
   .meta({ id: 'Drawer', description: 'The cash in the drawer while no shift is open' })

@@ -359,13 +359,22 @@ describe('the day of tills', () => {
   })
 
   it('is in the cash since the last close, of all drawers', async () => {
-    const { sell } = await register('Drawer')
+    const { sell, id } = await register('Drawer')
     const counted = await shifts.createShift({ initialAmount: 0 })
-    await shifts.closeShift(counted, { finalAmount: 2.5 })
+    const drawers = [
+      { tillId: id, amount: 1.5 },
+      { tillId: null, amount: 1 },
+    ]
+    await shifts.closeShift(counted, { finalAmount: 2.5, drawers })
     await sell(1)
     await till.admin.post('/store/orders/checkout', till.cart(coffee))
     const drawer = (await till.admin.get('/shifts/drawer')).body
-    expect(drawer).toEqual({ counted: 2.5, cashSince: 5 })
+    const { byTill, ...whole } = drawer
+    expect(whole).toEqual({ counted: 2.5, cashSince: 5 })
+    const cashOf = (tillId: string | null) =>
+      byTill.find((each: { tillId: string | null }) => each.tillId === tillId)
+    expect(cashOf(id)).toEqual({ tillId: id, counted: 1.5, cashSince: 2.5 })
+    expect(cashOf(null)).toEqual({ tillId: null, counted: 1, cashSince: 2.5 })
     const opened = await shifts.createShift({ initialAmount: 0 })
     const [entry] = (await till.admin.get('/audit?kind=shift')).body.slice(-1)
     expect(entry.after).toMatchObject({ lastCountedCents: 250, cashSinceCents: 500 })

@@ -4,6 +4,7 @@ import { dayAt } from '../../../../shared/platform/time/clock.ts'
 import { Dialog } from '../../../parts/controls/dialog.tsx'
 import { type Formats, useFormats } from '../../../parts/formats.tsx'
 import { pos } from '../../../parts/pos.ts'
+import { receiptNumberOf } from '../../../parts/receipt-number.ts'
 import { methodName } from '../../figures/method-name.ts'
 import { sumOf } from '../../figures/sales.ts'
 import { useList } from '../../figures/use-list.ts'
@@ -11,6 +12,7 @@ import { useVisit } from '../../figures/visit.tsx'
 import { useTexts } from '../../texts/use-texts.ts'
 import type { Behind } from './behind.ts'
 import { DataTable } from './data-table.tsx'
+import { isToLookAt } from './flags.tsx'
 import { SaleDialog } from './sale-dialog.tsx'
 import { useQueryOf } from './use-dates.ts'
 import { useReportTexts } from './use-texts.ts'
@@ -20,11 +22,13 @@ type Row = SalesReport['sales'][number]
 /** A sale, with what counts of it in the figure. */
 type Sale = {
   readonly id: string
-  readonly number: number | null
+  /** As its receipt has it; blank without one. */
+  readonly number: string
   readonly atMs: number
   readonly userName: string
   readonly paymentMethod: string
   readonly goods: string
+  readonly isToLookAt: boolean
   readonly cents: number
 }
 
@@ -44,7 +48,7 @@ export function BehindDialog({ behind, onClose, onChanged }: Props) {
   const { may } = useVisit()
   const queryOf = useQueryOf()
   const [opened, setOpened] = useState<Sale>()
-  const { value, problem } = useList(async () => {
+  const { value, problem, readAgain } = useList(async () => {
     const query = { ...queryOf(days), ...narrowed(by) }
     const { sales, currency } = await pos.reports.sales({ query })
     const own = sales.filter((row) => row.currency === currency)
@@ -67,9 +71,18 @@ export function BehindDialog({ behind, onClose, onChanged }: Props) {
             {
               heading: texts.receipt,
               kind: 'text',
-              value: ({ number }) => (number === null ? texts.noNumber : String(number)),
+              value: ({ number }) => number || texts.noNumber,
               ...(may('orders_read') && { onOpen: setOpened }),
             },
+            ...(value.some((sale) => sale.isToLookAt)
+              ? [
+                  {
+                    heading: texts.toLookAt,
+                    kind: 'text' as const,
+                    value: (sale: Sale) => (sale.isToLookAt ? texts.yes : ''),
+                  },
+                ]
+              : []),
             { heading: page.time, kind: 'moment', value: ({ atMs }) => atMs },
             {
               heading: page.by,
@@ -99,7 +112,10 @@ export function BehindDialog({ behind, onClose, onChanged }: Props) {
           number={opened.number}
           atMs={opened.atMs}
           onClose={() => setOpened(undefined)}
-          onChanged={onChanged}
+          onChanged={() => {
+            void readAgain()
+            onChanged()
+          }}
         />
       )}
     </Dialog>
@@ -150,7 +166,8 @@ const salesOf = (rows: readonly Row[]): Sale[] =>
     return [
       {
         id,
-        number: first.number,
+        number: receiptNumberOf(first),
+        isToLookAt: isToLookAt(first),
         atMs: Date.parse(first.saleDate),
         userName: first.userName,
         paymentMethod: first.paymentMethod,

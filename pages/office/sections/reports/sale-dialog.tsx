@@ -13,17 +13,19 @@ import { useList } from '../../figures/use-list.ts'
 import { useVisit } from '../../figures/visit.tsx'
 import { useShop } from '../../shop/shop.tsx'
 import { useTexts } from '../../texts/use-texts.ts'
+import { Flags } from './flags.tsx'
 import { addDays } from './period.ts'
 import { PrintButton } from './print-button.tsx'
 import { useReportTexts } from './use-texts.ts'
 
 type Props = {
   readonly id: string
-  readonly number: number | null
+  /** As its receipt has it; blank without one. */
+  readonly number: string
   /** Time of the sale, in Unix ms. */
   readonly atMs: number
   readonly onClose: () => void
-  /** Called after money of it went back. */
+  /** Called after money of it went back, and after its flags were seen. */
   readonly onChanged: () => void
 }
 
@@ -57,13 +59,22 @@ export function SaleDialog({ id, number, atMs, onClose, onChanged }: Props) {
       return errorText(error)
     },
   }
-  const title = number === null ? texts.saleAt(moment(atMs)) : page.receiptOf(number)
+  const title = number === '' ? texts.saleAt(moment(atMs)) : page.receiptOf(number)
   return (
     <Dialog title={title} onClose={onClose}>
       {problem && <p class="trouble">{texts.failed}</p>}
       {!problem && value === undefined && <p class="quiet">{page.loading}</p>}
       {sale === null && <p>{texts.deletedSale}</p>}
       {sale && <Details sale={sale} atMs={atMs} />}
+      {sale && (
+        <Flags
+          sale={sale}
+          onSeen={() => {
+            void readAgain()
+            onChanged()
+          }}
+        />
+      )}
       {sale && may('orders_refund') && !isGivenBack(sale) && (
         <div class="actions">
           <button type="button" onClick={() => setRefunding(true)}>

@@ -40,7 +40,7 @@ export function ZDialog({ z, isLast, onClose }: Props) {
 function Sums({ z }: Pick<Props, 'z'>) {
   const texts = useReportTexts()
   const page = useTexts()
-  const { money, moment } = useFormats()
+  const { money, moment, number } = useFormats()
   const amount = (value: number | null | undefined) =>
     value === null || value === undefined ? '–' : money(toCents(value))
   const rows: (readonly [string, string])[] = [
@@ -63,6 +63,9 @@ function Sums({ z }: Pick<Props, 'z'>) {
         ({ name, ratePercent, taxCents }) =>
           [texts.taxOf(name, ratePercent), money(taxCents)] as const,
       ),
+    ...(z.flaggedSales?.count
+      ? [[texts.flaggedSales, number(z.flaggedSales.count)] as const]
+      : []),
     [page.cashAtStart, amount(z.initialAmount)],
     [texts.expected, amount(z.expectedTotal)],
     [texts.counted, amount(z.finalAmount)],

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { useFormats } from '../../../parts/formats.tsx'
 import { pos } from '../../../parts/pos.ts'
+import { receiptNumberOf } from '../../../parts/receipt-number.ts'
 import { methodName } from '../../figures/method-name.ts'
 import type { Days } from '../../figures/orders.ts'
 import { type Reading, useReading } from '../../figures/reading.ts'
@@ -110,7 +111,7 @@ function OrderTable({ rows, days, hasTables }: TableProps) {
                   <button
                     type="button"
                     class="small"
-                    aria-label={texts.receiptOf(row.number)}
+                    aria-label={texts.receiptOf(receiptNumberOf(row))}
                     onClick={() => setShown(row)}
                   >
                     {texts.receipt}
@@ -124,7 +125,7 @@ function OrderTable({ rows, days, hasTables }: TableProps) {
       {shown && (
         <ReceiptDialog
           orderId={shown.id}
-          title={texts.receiptOf(shown.number)}
+          title={texts.receiptOf(receiptNumberOf(shown))}
           onClose={() => setShown(undefined)}
         />
       )}

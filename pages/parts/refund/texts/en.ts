@@ -3,7 +3,7 @@ type RefundInWords = {
   readonly amount: string | undefined
   readonly goods: string | undefined
   readonly way: string
-  readonly ticket: number
+  readonly ticket: string
 }
 
 export const inWords = (amount: string | undefined, goods: string | undefined) =>

@@ -5,6 +5,7 @@ import { Dialog } from '../../../parts/controls/dialog.tsx'
 import { useFormats } from '../../../parts/formats.tsx'
 import { cashId } from '../../../parts/payment-methods.ts'
 import { pos, type ShopOrder } from '../../../parts/pos.ts'
+import { receiptNumberOf } from '../../../parts/receipt-number.ts'
 import { isGivenBack } from '../../../parts/refund/refund.ts'
 import { RefundForm } from '../../../parts/refund/refund-form.tsx'
 import { useRefundTexts } from '../../../parts/refund/use-texts.ts'
@@ -31,7 +32,7 @@ export function SaleDialog({ sale, onClose, onChanged }: Props) {
   const place = useRefundPlace()
   const [isRefunding, setRefunding] = useState(false)
   const [given, setGiven] = useState<Refund>()
-  const title = texts.ticket(sale.number ?? 0)
+  const title = texts.ticket(receiptNumberOf(sale))
   const refunded = (refund: Refund) => {
     setRefunding(false)
     setGiven(refund)

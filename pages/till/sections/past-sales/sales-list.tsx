@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks'
 import { TextField } from '../../../parts/controls/text-field.tsx'
 import { useFormats } from '../../../parts/formats.tsx'
+import { hasTills } from '../../../parts/is-served.ts'
 import type { ShopOrder } from '../../../parts/pos.ts'
+import { receiptNumberOf } from '../../../parts/receipt-number.ts'
 import { isGivenBack } from '../../../parts/refund/refund.ts'
 import { useRefundTexts } from '../../../parts/refund/use-texts.ts'
 import type { PastSalesTexts } from '../../texts/en.ts'
@@ -19,7 +21,7 @@ export function SalesList({ sales, onSale }: Props) {
   const tableNames = useTableNames()
   const [number, setNumber] = useState('')
   const sold = sales.filter((sale) => sale.number !== null)
-  const found = sold.filter((sale) => String(sale.number).startsWith(number.trim()))
+  const found = sold.filter(isNumbered(number))
   if (sold.length === 0) return <p class="quiet">{texts.noSales}</p>
   return (
     <>
@@ -27,7 +29,7 @@ export function SalesList({ sales, onSale }: Props) {
         label={texts.number}
         name="number"
         type="search"
-        inputMode="numeric"
+        {...(!hasTills() && { inputMode: 'numeric' })}
         value={number}
         onText={setNumber}
       />
@@ -47,6 +49,13 @@ export function SalesList({ sales, onSale }: Props) {
   )
 }
 
+/** Finds by the number on the paper, such as B-42, or by its digits alone. */
+const isNumbered = (typed: string) => {
+  const start = typed.trim().toUpperCase()
+  return (sale: ShopOrder) =>
+    [receiptNumberOf(sale), String(sale.number)].some((each) => each.startsWith(start))
+}
+
 type RowProps = {
   readonly sale: ShopOrder
   readonly tableName: string | undefined
@@ -61,7 +70,7 @@ function SaleRow({ sale, tableName, onClick }: RowProps) {
   const { methodNames } = useRefundTexts()
   return (
     <button type="button" class="sale" onClick={onClick}>
-      <strong>{texts.ticket(sale.number ?? 0)}</strong>
+      <strong>{texts.ticket(receiptNumberOf(sale))}</strong>
       <span class="quiet">{time(Date.parse(sale.soldAt ?? sale.createdAt))}</span>
       <span class="what">
         {/* The list names what a store sold, and the table where guests were served */}

@@ -4,6 +4,7 @@ import { Dialog } from '../../../parts/controls/dialog.tsx'
 import { useFormats } from '../../../parts/formats.tsx'
 import { bitcoinId, cashId } from '../../../parts/payment-methods.ts'
 import type { ShopOrder } from '../../../parts/pos.ts'
+import { receiptNumberOf } from '../../../parts/receipt-number.ts'
 import { isOfStore } from '../../../parts/refund/refund.ts'
 import { centsLeft } from '../../../parts/refund/refund-way.ts'
 import { useRefund } from '../../../parts/refund/use-refund.ts'
@@ -36,7 +37,7 @@ export function VoidButton({ sale, onRefunded }: Props) {
   const isOfOne = others.length === 0 && way !== bitcoinId
   if (sale.refunds.length > 0 || way === undefined || !isOfOne) return null
   const amountCents = centsLeft(sale)
-  const what = texts.voidOf(sale.number ?? 0, money(amountCents), wayText(way))
+  const what = texts.voidOf(receiptNumberOf(sale), money(amountCents), wayText(way))
   const body = {
     // The approved amount, even if less is left by then; a free sale has none
     ...(amountCents > 0 && { amountCents }),

@@ -62,7 +62,14 @@ export function CloseDialog({ shiftId, onClose, onClosed, ...props }: Props) {
           onCents={setCents}
           expectedCents={props.expectedCents}
         />
-        {own && <OtherDrawers ownId={own.id} counts={others} onCounts={setOthers} />}
+        {own && (
+          <OtherDrawers
+            ownId={own.id}
+            counts={others}
+            onCounts={setOthers}
+            hint={texts.otherDrawersHint}
+          />
+        )}
         <p class="trouble" role="alert">
           {trouble}
         </p>

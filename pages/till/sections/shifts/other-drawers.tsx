@@ -13,10 +13,11 @@ type Props = {
   readonly ownId: string
   readonly counts: DrawerCounts
   readonly onCounts: (counts: DrawerCounts) => void
+  readonly hint: string
 }
 
 /** Counts the drawers of the other tills, and the cash that is in none. */
-export function OtherDrawers({ ownId, counts, onCounts }: Props) {
+export function OtherDrawers({ ownId, counts, onCounts, hint }: Props) {
   const texts = useShiftsTexts()
   const { shop, failed } = useTill()
   const [tills, setTills] = useState<readonly Till[]>([])
@@ -33,7 +34,7 @@ export function OtherDrawers({ ownId, counts, onCounts }: Props) {
   return (
     <fieldset class="drawers">
       <legend>{texts.otherDrawers}</legend>
-      <p class="quiet small">{texts.otherDrawersHint}</p>
+      <p class="quiet small">{hint}</p>
       <p class="trouble" role="alert">
         {trouble}
       </p>
