@@ -196,6 +196,29 @@ describe.skipIf(chromiumPath === undefined)('a shop with tills', () => {
     await untilShown(page, 'Refund: Ticket C-3')
     await page.keyboard.press('Escape')
   })
+
+  test('lists a sale to look at in /office, says why, and keeps that it was seen', async () => {
+    const copy = await shop.admin()
+    await copy.post('/tills', { name: 'Twice' })
+    const sale = () =>
+      copy.post('/store/orders/checkout', till.cart(coffee, 1, { number: 1 }))
+    expect((await sale()).body.receiptNumber).toBe('D-1')
+    const { orderId, receiptNumber } = (await sale()).body
+    const { page } = office
+    await page.goto(`${shop.url}/office#reports`)
+    await press(office, 'Product')
+    await press(office, 'Coffee')
+    await untilShown(page, 'To look at')
+    await untilShown(page, 'D-1')
+    await press(office, receiptNumber)
+    await untilShown(page, 'Its number was taken')
+    await press(office, 'Seen')
+    await untilShown(page, `Seen by ${owner.name}`)
+    const [found] = (
+      await till.admin.get(`/orders/with-payments?receiptNumber=${receiptNumber}`)
+    ).body
+    expect(found).toMatchObject({ id: orderId, flagsReviewed: { userName: owner.name } })
+  })
 })
 
 async function typeInto(page: Visit['page'], label: string, text: string) {
