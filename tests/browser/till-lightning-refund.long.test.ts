@@ -84,6 +84,8 @@ describe.skipIf(chromiumPath === undefined)('a refund to a Lightning invoice', (
       (order: { id: string }) => order.id === id,
     )
     expect(made).toMatchObject([{ satoshiAmount: 500, items: [{ quantity: 1 }] }])
-    expect(problems).toEqual([])
+    // The receipt's picture is given up where the form takes its place
+    const isGivenUp = (problem: string) => problem.endsWith('/templates/preview')
+    expect(problems.filter((problem) => !isGivenUp(problem))).toEqual([])
   })
 })
