@@ -1,3 +1,4 @@
+import type { HTTPRequest } from 'puppeteer-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openShop, owner, type Shop } from '../support/shop.ts'
 import { openTill, type Till } from '../support/till.ts'
@@ -205,12 +206,13 @@ describe.skipIf(chromiumPath === undefined)('a shop with tills', () => {
     const sold = Promise.withResolvers<void>()
     const asked = Promise.withResolvers<void>()
     await other.page.setRequestInterception(true)
-    other.page.on('request', async (request) => {
+    const respond = async (request: HTTPRequest) => {
       if (!request.url().endsWith('/tills/me')) return request.continue()
       asked.resolve()
       await sold.promise
       return request.respond({ contentType: 'application/json', body: before })
-    })
+    }
+    other.page.on('request', (request) => void respond(request))
     await other.page.reload()
     await asked.promise
     await sell(bar)

@@ -74,7 +74,8 @@ describe('a bundle', () => {
         return send.apply(this, call)
       })
     const cart = cartOf(till, [item(tea, { variantId })], 250)
-    const { status, body } = await till.checkout(cart)
+    const key = { 'idempotency-key': randomUUID() }
+    const { status, body } = await till.checkout(cart, key)
     sending.mockRestore()
     expect({ status, body, sales }).toMatchObject({
       status: 409,
@@ -82,7 +83,8 @@ describe('a bundle', () => {
       sales: 5,
     })
     expect(await findProduct(tea)).toMatchObject({ [`units${moves}`]: 9 })
-    expect((await till.checkout(cart)).status).toBe(201)
+    // Nothing was written: sent again with its key, it is carried out
+    expect((await till.checkout(cart, key)).status).toBe(201)
   })
 
   it('counts with its components towards the limit', async () => {

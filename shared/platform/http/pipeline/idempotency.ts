@@ -119,7 +119,7 @@ const mayRunAgain = ({ response }: Exchange) =>
 
 /** The response says to try again: nothing was written, or the end is not known yet. */
 const isUnsettled = (error: unknown) =>
-  isFailure(error, 'conflict', 'refundInProgress', 'handInFirst')
+  isFailure(error, 'conflict', 'refundInProgress', 'handInFirst', 'checkoutTryAgain')
 
 /** True if a failed request may have moved money; a named failure comes before that. */
 const mayHavePaid = ({ endpoint }: Exchange, error: unknown): boolean =>
