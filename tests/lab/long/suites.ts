@@ -35,6 +35,7 @@ export const suites: readonly Suite[] = [
       'tests/browser/till-property',
       'tests/browser/till-restaurant',
       'tests/browser/till-scans',
+      'tests/browser/till-tills',
     ],
   },
   { name: 'generated callers', files: ['tests/generated/authorization'] },
