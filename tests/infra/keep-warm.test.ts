@@ -43,7 +43,9 @@ const warmed = [
     .filter(({ keptWarm }) => keptWarm)
     .map((group) => {
       const status =
-        { general: 200, office: 200, uploads: 404, lnurl: 200 }[group.name] ?? 401
+        // Of tills, whose option is off here, nothing is read either
+        { general: 200, office: 200, uploads: 404, tills: 404, lnurl: 200 }[group.name] ??
+        401
       return { name: group.name, event: warmingEvent(group), status }
     }),
   { name: 'fallback', event: warmingEvent(), status: 204 },
