@@ -23,6 +23,7 @@ const people = {
       import: [],
       taxes: [/^(Add a tax|Añadir un impuesto)$/],
       people: [/^(Add a person|Añadir una persona)$/],
+      node: [],
       shop: [/^(Turn on|Activar|Turn off|Desactivar)$/],
       programs: [/^(Add a key|Añadir una clave)$/],
     },

@@ -63,6 +63,14 @@ export const sections: readonly Section[] = [
     load: () => import('../sections/tills/section.tsx'),
   },
   {
+    id: 'node',
+    titleIn: ({ moneyOnNode }) => moneyOnNode,
+    icon: 'M13 2 4 14h7l-1 8 9-12h-7l1-8z',
+    isFor: ({ may, isAdmin }) =>
+      isAdmin || may('payments_read') || may('settings_update'),
+    load: () => import('../sections/node/section.tsx'),
+  },
+  {
     id: 'shop',
     titleIn: ({ shop }) => shop,
     icon: 'M3 9l2-5h14l2 5M4 9v11h16V9M9 20v-6h6v6M3 9h18',

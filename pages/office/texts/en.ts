@@ -35,6 +35,7 @@ export const en = {
   taxes: 'Taxes',
   people: 'People',
   tills: 'Tills',
+  moneyOnNode: 'Money on the node',
   shop: 'Shop',
   programs: 'Programs',
   takenToday: 'Taken today',

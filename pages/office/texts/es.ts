@@ -33,6 +33,7 @@ export const es: Texts = {
   taxes: 'Impuestos',
   people: 'Personas',
   tills: 'Cajas',
+  moneyOnNode: 'Dinero en el nodo',
   shop: 'Negocio',
   programs: 'Programas',
   takenToday: 'Cobrado hoy',

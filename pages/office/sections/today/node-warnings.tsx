@@ -1,5 +1,5 @@
-import { useFormats } from '../../../parts/formats.tsx'
 import { pos } from '../../../parts/pos.ts'
+import { NodeWarningTexts } from '../../figures/node-warning-texts.tsx'
 import { useReading } from '../../figures/reading.ts'
 import { Card } from '../../figures/section.tsx'
 import { useTexts } from '../../texts/use-texts.ts'
@@ -9,7 +9,6 @@ import { useTexts } from '../../texts/use-texts.ts'
  */
 export function NodeWarnings() {
   const texts = useTexts()
-  const { satoshis, moment } = useFormats()
   const { value: health } = useReading((signal) => pos.wallet.health({ signal }), {
     needs: 'payments_read',
     pace: 'often',
@@ -17,46 +16,9 @@ export function NodeWarnings() {
     look: 'always',
   })
   if (!health || health.warnings.length === 0) return null
-  const { warnings, inboundSat, awaySince } = health
-  const { peerLostSince, channelCostSat, feeCreditSat } = health
   return (
     <Card title={texts.node} area="node-warnings">
-      {warnings.includes('node_unreachable') && awaySince !== null && (
-        <>
-          <p class="trouble">{texts.nodeAway(moment(Date.parse(awaySince)))}</p>
-          <p class="quiet small">{texts.nodeAwayWhatToDo}</p>
-        </>
-      )}
-      {warnings.includes('node_peer_lost') && peerLostSince !== null && (
-        <>
-          <p class="trouble">{texts.peerLost(moment(Date.parse(peerLostSince)))}</p>
-          <p class="quiet small">{texts.peerLostWhatToDo}</p>
-        </>
-      )}
-      {warnings.includes('node_limited_password') && (
-        <>
-          <p class="trouble">{texts.limitedPassword}</p>
-          <p class="quiet small">{texts.limitedPasswordWhatToDo}</p>
-        </>
-      )}
-      {warnings.includes('node_webhook_silent') && (
-        <>
-          <p class="trouble">{texts.webhookSilent}</p>
-          <p class="quiet small">{texts.webhookSilentWhatToDo}</p>
-        </>
-      )}
-      {warnings.includes('no_channel') && channelCostSat !== null && (
-        <p class="quiet">{texts.noChannel(satoshis(channelCostSat))}</p>
-      )}
-      {warnings.includes('fee_credit') && feeCreditSat !== null && (
-        <p class="quiet">{texts.feeCredit(satoshis(feeCreditSat))}</p>
-      )}
-      {warnings.includes('inbound_low') && inboundSat !== null && (
-        <>
-          <p class="trouble">{texts.lowInbound(satoshis(inboundSat))}</p>
-          <p class="quiet small">{texts.lowInboundWhatToDo}</p>
-        </>
-      )}
+      <NodeWarningTexts health={health} />
     </Card>
   )
 }

@@ -1,0 +1,38 @@
+import { useState } from 'preact/hooks'
+import { Tabs } from '../../controls/tabs.tsx'
+import { useVisit, type Visit } from '../../figures/visit.tsx'
+import { useTexts } from '../../texts/use-texts.ts'
+import { NodeState } from './node-state.tsx'
+import { PayOut } from './pay-out.tsx'
+import { useNodeTexts } from './use-texts.ts'
+import { WalletProvider } from './wallet.tsx'
+import { WalletBar } from './wallet-bar.tsx'
+
+/** The views, and who has them by the API's permissions. */
+const views = {
+  state: { View: NodeState, isFor: () => true },
+  payOut: { View: PayOut, isFor: ({ user }: Visit) => user.isAdmin },
+} as const
+type Name = keyof typeof views
+
+/** The money on the Lightning node: what is there, what comes and goes. */
+export function View() {
+  const texts = useNodeTexts()
+  const { moneyOnNode } = useTexts()
+  const visit = useVisit()
+  const [name, setName] = useState<Name>('state')
+  const shown = (Object.keys(views) as Name[]).filter((id) => views[id].isFor(visit))
+  const Shown = views[name].View
+  return (
+    <WalletProvider>
+      <Tabs
+        label={moneyOnNode}
+        parts={shown.map((id) => ({ id, title: texts.views[id] }))}
+        current={name}
+        onChoose={setName}
+      />
+      <WalletBar />
+      <Shown />
+    </WalletProvider>
+  )
+}
