@@ -36,18 +36,22 @@ export async function readAll(): Promise<ReadonlyMap<string, unknown>> {
 }
 
 /**
- * Changes a value in one step over all windows, with whatever `change` returns by their keys. They
- * are on the disk once this resolves. Throws where the browser has no room or keeps nothing.
+ * Changes values in one step over all windows: `change` gets those of `keys`, and what it returns
+ * by key is kept, or deleted if it is undefined. It is on the disk once this resolves. Throws where
+ * the browser has no room or keeps nothing.
  */
 export async function writeTogether(
-  key: string,
-  change: (stored: unknown) => ReadonlyMap<string, unknown>,
+  keys: readonly string[],
+  change: (stored: readonly unknown[]) => ReadonlyMap<string, unknown>,
 ): Promise<ReadonlyMap<string, unknown>> {
   const { store, done } = (await open()).transaction('kept', 'readwrite', {
     durability: 'strict',
   })
-  const values = change(await store.get(key))
-  await Promise.all([...[...values].map(([each, value]) => store.put(value, each)), done])
+  const values = change(await Promise.all(keys.map((key) => store.get(key))))
+  const writes = [...values].map(([key, value]) =>
+    value === undefined ? store.delete(key) : store.put(value, key),
+  )
+  await Promise.all([...writes, done])
   return values
 }
 

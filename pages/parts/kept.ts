@@ -20,6 +20,9 @@ const memory = new Map<string, unknown>()
 /** Keys of values that are not on the disk: it had no room, or refused. */
 const lost = new Set<string>()
 const watchers = new Set<() => void>()
+const tellWatchers = () => {
+  for (const changed of watchers) changed()
+}
 
 /** Other tabs hear of a change once it is on the disk. */
 const channelName = 'lightning-pos.kept'
@@ -42,22 +45,26 @@ export async function keep(key: string, value: unknown): Promise<boolean> {
     // The page goes on with what it has in memory, and says so
     lost.add(key)
   }
-  for (const changed of watchers) changed()
+  tellWatchers()
   return !lost.has(key)
 }
 
 /**
- * Changes a value that windows share, and keeps others in the same write. Throws where the browser
- * keeps nothing.
+ * Changes values that windows share in one write: `change` gets those of `keys` as they are stored,
+ * and returns what to keep by its key, undefined to delete it. Throws where the browser keeps
+ * nothing.
  */
 export async function keepTogether(
-  key: string,
-  change: (stored: unknown) => ReadonlyMap<string, unknown>,
+  keys: readonly string[],
+  change: (stored: readonly unknown[]) => ReadonlyMap<string, unknown>,
 ): Promise<void> {
-  for (const [each, value] of await writeTogether(key, change)) {
-    memory.set(each, value)
-    channel?.postMessage({ key: each, value })
+  for (const [key, value] of await writeTogether(keys, change)) {
+    if (value === undefined) memory.delete(key)
+    else memory.set(key, value)
+    lost.delete(key)
+    channel?.postMessage({ key, value })
   }
+  tellWatchers()
 }
 
 /** Returns all values whose keys begin with this prefix. */
@@ -74,6 +81,7 @@ export async function loadKept(): Promise<void> {
   channel.onmessage = ({ data: { key, value } }) => {
     if (value === undefined) memory.delete(key)
     else memory.set(key, value)
+    tellWatchers()
   }
   try {
     void navigator.storage?.persist?.()
@@ -149,13 +157,16 @@ export function useKept<Value extends object | string | boolean | number>({
 export const isAllKept = (): boolean => lost.size === 0
 
 /** Uses `isAllKept` as a component's state. */
-export function useIsAllKept(): boolean {
-  const [isAll, setAll] = useState(isAllKept)
+export const useIsAllKept = (): boolean => useWatched(isAllKept)
+
+/** Uses what is read of the kept values as a component's state; `read` must return a plain value. */
+export function useWatched<Value extends boolean | string>(read: () => Value): Value {
+  const [value, setValue] = useState(read)
   useEffect(() => {
-    const changed = () => setAll(isAllKept())
+    const changed = () => setValue(read())
     changed()
     watchers.add(changed)
     return () => void watchers.delete(changed)
-  }, [])
-  return isAll
+  }, [read])
+  return value
 }

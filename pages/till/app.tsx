@@ -9,8 +9,11 @@ import { rememberedSession } from '../parts/remembered-session.ts'
 import { ScannerProvider } from '../parts/scanner/scanner-provider.tsx'
 import { useStages } from '../parts/use-stages.ts'
 import { Lock } from './lock/lock.tsx'
+import { outbox } from './sales/own-outbox.ts'
+import { UnsentNote } from './sales/unsent-note.tsx'
 import { OpenTill } from './shell/open-till.tsx'
 import { kept, keptMe, keptShift, shopName } from './shop/kept.ts'
+import { keptTill } from './shop/own-till.ts'
 import { mayOf, mayReadTillData, readLists } from './shop/shop.ts'
 import type { Start } from './shop/till.tsx'
 import { useTexts } from './texts/use-texts.ts'
@@ -65,6 +68,7 @@ export function App() {
             note={stage.isSessionOver ? texts.sessionOver : undefined}
             onLogin={enter}
           />
+          <UnsentNote />
         </ScannerProvider>
       )
     case 'open':
@@ -75,7 +79,9 @@ export function App() {
         <Notice
           title={texts.till}
           text={stage.name === 'unreachable' ? texts.unreachable : texts.starting}
-        />
+        >
+          <UnsentNote />
+        </Notice>
       )
   }
 }
@@ -104,7 +110,18 @@ async function learnShift(): Promise<void> {
 
 async function logOut(): Promise<void> {
   try {
+    await rest()
     await pos.auth.logout()
+  } catch (error) {
+    if (problemOf(error) === 'unreachable') throw error
+  }
+}
+
+/** Tells the shop that nothing waits here, so that nobody looks for this till. */
+async function rest(): Promise<void> {
+  if (!keptTill.get() || outbox.all().length > 0) return
+  try {
+    await pos.tills.status({ body: { waitingSales: 0, resting: true } })
   } catch (error) {
     if (problemOf(error) === 'unreachable') throw error
   }

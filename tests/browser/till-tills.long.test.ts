@@ -225,7 +225,7 @@ describe.skipIf(chromiumPath === undefined)('a shop with tills', () => {
     await other.page.close()
   })
 
-  test('keeps a sale that must wait for earlier ones, and sells it after them', async () => {
+  test('hands in a sale whose number is too far above the last', async () => {
     const { page } = bar
     const own = (await keptIn(page))['till.own'] as object
     await page.evaluate(
@@ -246,20 +246,8 @@ describe.skipIf(chromiumPath === undefined)('a shop with tills', () => {
     )
     await page.reload()
     await sell(bar)
-    await press(bar, 'Pay $2.50')
-    await press(bar, 'Cash')
-    await press(bar, '$2.50')
-    await pressable(page, 'Go on')
-    expect(await waitingSales(page)).toMatchObject([
-      { request: { body: { number: 1_501 } } },
-    ])
-    const earlier = JSON.stringify(till.cart(coffee, 1, { number: 1_000 }))
-    const status = await page.evaluate(
-      async (body) =>
-        (await fetch('/store/orders/checkout', { method: 'POST', body })).status,
-      earlier,
-    )
-    expect(status).toBe(201)
+    // Handed in, as no checkout may pass over so many
+    expect(await sellFor(bar)).toContain('Receipt A-1501')
     await expect.poll(() => waitingSales(page), { timeout: 60_000 }).toEqual([])
     const { body } = await till.admin.get('/store/orders?receiptNumber=A-1501')
     expect(body).toMatchObject([{ receiptNumber: 'A-1501' }])

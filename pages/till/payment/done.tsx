@@ -1,9 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useFormats } from '../../parts/formats.tsx'
 import { pos } from '../../parts/pos.ts'
-import type { Sold } from '../sales/hand-in.ts'
+import type { Sold } from '../sales/outbox.ts'
 import { useTill } from '../shop/till.tsx'
 import { usePaymentTexts } from '../texts/use-texts.ts'
+import { OfflineReceipt } from './offline-receipt.tsx'
 import { changeOf, type Paid } from './tenders.ts'
 
 type Props = {
@@ -43,7 +44,11 @@ export function Done({ sold, paid, onClose }: Props) {
           ))}
       </ul>
       <ChangeToGive cents={changeCents} />
-      <PrintButton orderId={sold.orderId} />
+      {sold.offline ? (
+        <OfflineReceipt sale={sold.offline} />
+      ) : (
+        <PrintButton orderId={sold.orderId} />
+      )}
       <button ref={next} type="button" class="strong" onClick={onClose}>
         {texts.newSale}
       </button>

@@ -30,7 +30,7 @@ const shown = ['cash', 'creditCard', 'debitCard', 'bankTransfer'] as const
 export function MethodStep(props: Props) {
   const texts = usePaymentTexts()
   const { money } = useFormats()
-  const { shop } = useTill()
+  const { shop, isLost } = useTill()
   const { restCents, tenders } = props
   const { smallestCents } = shop
   const [partCents, setPartCents] = useState<number>()
@@ -92,10 +92,11 @@ export function MethodStep(props: Props) {
           <button
             type="button"
             class="lightning"
-            disabled={!canPay || isPart}
+            disabled={!canPay || isPart || isLost}
             onClick={props.onLightning}
           >
             {texts.lightning}
+            {isLost && <span class="small block">{texts.needsCloud}</span>}
           </button>
         )}
       </div>

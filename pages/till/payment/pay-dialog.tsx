@@ -8,7 +8,7 @@ import { useIsAllKept } from '../../parts/kept.ts'
 import { useApproval } from '../approval/approval-provider.tsx'
 import { NotApproved } from '../approval/ask.ts'
 import { holdOpen } from '../lock/idle-lock.ts'
-import type { Sold } from '../sales/hand-in.ts'
+import type { Sold } from '../sales/outbox.ts'
 import { numberOf, type PendingSale, withNumber } from '../sales/pending-sale.ts'
 import { pathOf, type SaleRequest } from '../sales/sale-request.ts'
 import { useSales } from '../sales/sales-provider.tsx'
@@ -61,7 +61,7 @@ type Props = {
 /** Takes tenders until nothing is left to pay, sells, and shows the change. */
 export function PayDialog({ payable: latest, onPaid, onClose, ...props }: Props) {
   const texts = usePaymentTexts()
-  const { failed, readAgain, readSoon } = useTill()
+  const { may, failed, readAgain, readSoon } = useTill()
   const { sell } = useSales()
   const { own } = useOwnTill()
   const approvalFor = useApproval()
@@ -114,17 +114,22 @@ export function PayDialog({ payable: latest, onPaid, onClose, ...props }: Props)
     )?.({ method: 'POST', path: pathOf(request), body: JSON.stringify(request.body) })
   const sellFor = async (all: readonly Tender[]) => {
     const saleId = newId()
+    const inputs = tenderInputs(all)
+    // Approvals need the cloud
+    const isOwnRight = !payable.needs || may(payable.needs)
     const made: PendingSale = {
       saleId,
       madeMs: Date.now(),
-      request: payable.sale(saleId, tipCents, tenderInputs(all)),
+      request: payable.sale(saleId, tipCents, inputs),
+      receipt:
+        own && isOwnRight ? payable.receipt?.(saleId, tipCents, inputs) : undefined,
       totalCents,
       changeCents: changeOf(all),
       cart: payable.cart,
     }
     setStage({ name: 'selling', isLost: false })
     // A colleague approves the request as it is sent
-    const sale = payable.needs && own ? withNumber(made, await claimNumber()) : made
+    const sale = own && !isOwnRight ? withNumber(made, await claimNumber()) : made
     try {
       // Before the sale is kept: without approval it is not sold.
       const sold = await sell(sale, await approvalOf(sale.request))

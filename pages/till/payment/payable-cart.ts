@@ -1,10 +1,22 @@
 import type { TenderInput, UnpaidSale } from '../../../shared/client/api.ts'
 import type { Cart } from '../cart/cart.ts'
-import { isReduced, itemsOf, type PricedCart } from '../cart/priced-cart.ts'
+import { isReduced, itemsOf, type PricedCart, type Prices } from '../cart/priced-cart.ts'
+import { offlineSaleOf } from './offline-receipt.ts'
 import type { Payable, Reduction } from './payable.ts'
 
-/** A cart that is paid at once, sold by that user. */
-export function payableCart(cart: Cart, priced: PricedCart, userId: string): Payable {
+/** The seller of a cart, with the prices and the currency of the shop. */
+type Seller = {
+  readonly userId: string
+  readonly prices: Prices
+  readonly currencyId: string
+}
+
+/** A cart that is paid at once. */
+export function payableCart(
+  cart: Cart,
+  priced: PricedCart,
+  { userId, prices, currencyId }: Seller,
+): Payable {
   const reduction = reductionOf(priced)
   const sold = unpaidSale(cart, priced, userId)
   const { items, discountAmount, ticketNotes } = sold
@@ -16,6 +28,15 @@ export function payableCart(cart: Cart, priced: PricedCart, userId: string): Pay
     needs: reduction && 'orders_discount',
     reduction,
     cart,
+    receipt: (saleId, tipCents, tenders) =>
+      offlineSaleOf(cart, priced, prices, {
+        saleId,
+        soldAtMs: Date.now(),
+        userId,
+        currencyId,
+        tipCents,
+        tenders,
+      }),
     quote: ({ tipCents, paidCents }) => ({
       kind: 'store',
       items,

@@ -1,6 +1,7 @@
 import type {
   BillQuoteRequest,
   CartQuoteRequest,
+  OfflineSale,
   TenderInput,
 } from '../../../shared/client/api.ts'
 import type { Approvable } from '../approval/ask.ts'
@@ -60,5 +61,11 @@ export type Payable = {
     quoteId: string,
     tenders: readonly TenderInput[],
   ) => SaleRequest
+  /** Its receipt, where it can be sold without the cloud; a bill cannot. */
+  readonly receipt?: (
+    saleId: string,
+    tipCents: number,
+    tenders: readonly TenderInput[],
+  ) => OfflineSale | undefined
   readonly cart?: Cart | undefined
 }

@@ -1,3 +1,4 @@
+import type { OfflineSale } from '../../../shared/client/api.ts'
 import type { Cart } from '../cart/cart.ts'
 import type { SaleRequest } from './sale-request.ts'
 
@@ -16,7 +17,34 @@ export type PendingSale = {
   readonly unpaidUntilMs?: number | undefined
   /** Its cart, to be put back if the shop refuses it; a bill stays with its table. */
   readonly cart?: Cart | undefined
+  /** Its receipt, where it can be sold without the cloud; the number is 0 until it has one. */
+  readonly receipt?: OfflineSale | undefined
+  /** The till that gave its number. */
+  readonly till?: { readonly id: string; readonly series: string } | undefined
+  /** The window that sells it. */
+  readonly window?: string | undefined
+  /** Set once its receipt counts: it is handed in as it stands there, and no longer refused. */
+  readonly isOffline?: true | undefined
+  /** Set once the shop does not book it: it waits for a person. */
+  readonly refused?: { readonly code: string; readonly field?: string | undefined }
 }
+
+/** A sale that was made without the cloud. */
+export type OfflinePending = PendingSale & {
+  readonly receipt: OfflineSale
+  readonly till: { readonly id: string; readonly series: string }
+}
+
+export const isOfflineSale = (sale: PendingSale): sale is OfflinePending =>
+  sale.isOffline === true && sale.receipt !== undefined && sale.till !== undefined
+
+/** True if a sale has all that it takes to be sold without the cloud. */
+export const canGoOffline = (sale: PendingSale): boolean =>
+  sale.receipt !== undefined && sale.till !== undefined
+
+/** Its number on paper, such as B-42. */
+export const receiptNumberOf = ({ receipt, till }: OfflinePending): string =>
+  `${till.series}-${receipt.number}`
 
 /** True if that user made the sale. */
 export function isMadeBy({ request }: PendingSale, userId: string): boolean {
@@ -34,6 +62,7 @@ export const withNumber = (sale: PendingSale, number: number | undefined): Pendi
     ? sale
     : {
         ...sale,
+        ...(sale.receipt && { receipt: { ...sale.receipt, number } }),
         request: {
           ...sale.request,
           body: { ...sale.request.body, number },

@@ -3,28 +3,39 @@ import { useContext, useEffect, useRef, useState } from 'preact/hooks'
 import { useErrorText } from '../../parts/error-text.ts'
 import { useFormats } from '../../parts/formats.tsx'
 import { isRefusal } from '../../parts/is-refusal.ts'
+import { pos } from '../../parts/pos.ts'
+import { problemOf } from '../../parts/problem.ts'
 import { emptyCart } from '../cart/cart.ts'
 import { useCarts } from '../cart/cart-provider.tsx'
 import { keptCart } from '../cart/kept-carts.ts'
-import { keptTill, releaseNumber } from '../shop/own-till.ts'
+import { isHeldOpen } from '../lock/idle-lock.ts'
+import { keptTill } from '../shop/own-till.ts'
 import { useOwnTill } from '../shop/own-till-provider.tsx'
 import { useTill } from '../shop/till.tsx'
 import { useTexts } from '../texts/use-texts.ts'
-import { handIn, isPaidFor, type Sold } from './hand-in.ts'
-import { isLapsed, outbox } from './outbox.ts'
-import { isMadeBy, mayResume, numberOf, type PendingSale } from './pending-sale.ts'
+import type { HandInOutcome, Sold } from './outbox.ts'
+import { outbox } from './own-outbox.ts'
+import {
+  canGoOffline,
+  isMadeBy,
+  isOfflineSale,
+  mayResume,
+  numberOf,
+  type PendingSale,
+} from './pending-sale.ts'
+import { isPaidFor, sendSale } from './send-sale.ts'
+import { alone, isInOtherWindow, windowId } from './this-window.ts'
 
 /** Sales of the till: each is kept before it is sent, and sent until it is answered. */
 export type Sales = {
-  /** Sales that the shop has not answered yet, but for payments that are awaited. */
-  readonly waiting: number
   /** News of a sale that nobody is looking at, until the next news. */
   readonly news: string | undefined
   /** Keeps a sale whose payment is awaited, before anybody can pay for it. */
   readonly keep: (sale: PendingSale) => Promise<void>
   /**
-   * Keeps a sale and sends it. Undefined while its payment has not been received. Throws
-   * PosError; unless that is a refusal, the sale stays in the outbox and is sent again.
+   * Keeps a sale and sends it; one that has a receipt is sold without the cloud where that does not
+   * answer. Undefined while its payment has not been received. Throws PosError; unless that is a
+   * refusal, the sale stays in the outbox and is sent again.
    */
   readonly sell: (sale: PendingSale, approval?: string) => Promise<Sold | undefined>
   /** Forgets an unpaid sale. */
@@ -41,8 +52,9 @@ export function useSales(): Sales {
   return sales
 }
 
-/** Interval at which waiting sales are sent again, in ms. */
+/** Interval at which waiting sales are sent again, in ms; a hand-in that fails waits longer each time. */
 const retryMs = 4_000
+const longestMs = 60_000
 
 /** Time for which a sale that was just sent is left to its sender, in ms. */
 const patienceMs = 10_000
@@ -51,38 +63,32 @@ export function SalesProvider({ children }: { readonly children: ComponentChildr
   const texts = useTexts()
   const errorText = useErrorText()
   const { money } = useFormats()
-  const { user, failed, readSoon } = useTill()
+  const { user, isLost, failed, readSoon } = useTill()
   const { change, putBack } = useCarts()
   const { own, setOwn } = useOwnTill()
-  const [waiting, setWaiting] = useState(() => countWaiting())
   const [news, setNews] = useState<string>()
   /** Time when this page last sent each sale, in Unix ms. */
   const sentMs = useRef(new Map<string, number>())
+  /** Sales that this page is selling now. */
+  const inHand = useRef(new Set<string>())
   /** Colleagues' approvals, without which a repeated sale would be refused. */
   const approvals = useRef(new Map<string, string>())
 
-  const settled = (saleId: string) => {
-    void outbox.remove(saleId)
-    setWaiting(countWaiting())
-  }
+  const settled = (saleId: string) => void outbox.remove(saleId)
   const keep = async (sale: PendingSale) => {
-    const kept = outbox.put(sale)
     sentMs.current.set(sale.saleId, Date.now())
-    setWaiting(countWaiting())
-    await kept
+    await outbox.put(sale)
   }
   /** Keeps it with its number; undefined while it waits for a payment, which needs none yet. */
   const keepToSell = async (sale: PendingSale) => {
-    const kept = outbox.find(sale.saleId) ?? sale
+    const kept = outbox.find(sale.saleId) ?? { ...sale, window: windowId }
     if (!own || numberOf(kept) !== undefined || kept.request.to === 'attach') {
       await keep(kept)
       return kept
     }
     if (!(await isPaidFor(kept))) return undefined
     sentMs.current.set(sale.saleId, Date.now())
-    const numbered = await outbox.putNumbered(kept)
-    setWaiting(countWaiting())
-    return numbered
+    return outbox.putNumbered(kept)
   }
   const forgetTill = () => {
     void keptTill.set(undefined)
@@ -92,25 +98,27 @@ export function SalesProvider({ children }: { readonly children: ComponentChildr
   const empty = (sold: PendingSale) => {
     if (JSON.stringify(keptCart.get()) === JSON.stringify(sold.cart)) change(emptyCart)
   }
+  const send = async (sale: PendingSale) => {
+    const sold = await sendSale(sale, approvals.current.get(sale.saleId))
+    if (sold) empty(sale)
+    return sold
+  }
   const sell: Sales['sell'] = async (sale, approval) => {
-    const numbered = await keepToSell(sale)
-    if (!numbered) return undefined
-    if (approval !== undefined) approvals.current.set(sale.saleId, approval)
+    inHand.current.add(sale.saleId)
     try {
-      const sold = await handIn(numbered, approvals.current.get(sale.saleId))
-      if (sold) {
-        empty(sale)
-        settled(sale.saleId)
-      }
+      const numbered = await keepToSell(sale)
+      if (!numbered) return undefined
+      if (approval !== undefined) approvals.current.set(sale.saleId, approval)
+      const isByMaker = isMadeBy(sale, user.userId)
+      const sold = await outbox.sell(numbered, send, { isAway: isLost, isByMaker })
+      if (sold?.offline) empty(sale)
       return sold
     } catch (error) {
-      if (isRefusal(error, isMadeBy(sale, user.userId))) {
-        settled(sale.saleId)
-        // A sale has that number
-        if (error.code !== 'sale_differs') void releaseNumber(numberOf(numbered))
-        if (error.code === 'till_revoked') forgetTill()
-      }
+      if (isRefusal(error) && error.code === 'till_revoked') forgetTill()
       throw error
+    } finally {
+      inHand.current.delete(sale.saleId)
+      handInSoon.current()
     }
   }
   const resume = async (sale: PendingSale) => {
@@ -126,32 +134,104 @@ export function SalesProvider({ children }: { readonly children: ComponentChildr
       setNews(texts.refusedLater(amount, errorText(error)))
     }
   }
-  const resumeLatest = useRef(resume)
-  resumeLatest.current = resume
+  const tell = ({ booked, refused }: HandInOutcome) => {
+    const totalOf = (sales: readonly PendingSale[]) =>
+      money(sales.reduce((sum, { totalCents }) => sum + totalCents, 0))
+    if (refused.length > 0) setNews(texts.notBooked(refused.length, totalOf(refused)))
+    else if (booked.length > 0) {
+      setNews(texts.handedIn(booked.length, totalOf(booked)))
+      readSoon()
+    }
+  }
+  const handIn = async (signal: AbortSignal) => {
+    const outcome = await outbox.handIn((body, tillId) => {
+      // Of a till that was revoked, or is none any more, an administrator hands in
+      const isElse = user.isAdmin && own?.id !== tillId
+      return pos.storeOrders.handIn({
+        body: { ...body, ...(isElse && { tillId }) },
+        signal,
+      })
+    })
+    tell(outcome)
+    if (own) await report()
+    return !outcome.isToRepeat
+  }
+  const latest = useRef({ resume, handIn, isLost })
+  latest.current = { resume, handIn, isLost }
+  const handInSoon = useRef(() => {})
   useEffect(() => {
     const isBusy = { current: false }
+    let waitMs = 0
+    let notBeforeMs = 0
+    const handInAll = async () => {
+      if (latest.current.isLost || performance.now() < notBeforeMs) return
+      if (outbox.offlineSales().every(({ refused }) => refused)) return
+      let isDone = false
+      try {
+        await alone(async (signal) => {
+          isDone = await latest.current.handIn(signal)
+        })
+      } catch (error) {
+        // The receipt that is shown stays: whose session is over logs in after it
+        if (problemOf(error) !== 'session-over' || !isHeldOpen()) failed(error)
+      }
+      waitMs = isDone ? 0 : Math.min(longestMs, Math.max(retryMs, 2 * waitMs))
+      notBeforeMs = performance.now() + waitMs
+    }
     const resumeAll = async () => {
       if (isBusy.current) return
       isBusy.current = true
       for (const sale of outbox.all()) {
-        const isInHand = Date.now() - (sentMs.current.get(sale.saleId) ?? 0) < patienceMs
-        if (isLapsed(sale, Date.now())) settled(sale.saleId)
-        else if (!isInHand) await resumeLatest.current(sale)
+        const isInHand =
+          inHand.current.has(sale.saleId) ||
+          Date.now() - (sentMs.current.get(sale.saleId) ?? 0) < patienceMs
+        if (outbox.isLapsed(sale)) settled(sale.saleId)
+        else if (isInHand || isOfflineSale(sale) || (await isInOtherWindow(sale)))
+          continue
+        else if (canGoOffline(sale)) {
+          await outbox.goOffline(sale.saleId).catch(() => undefined)
+        } else await latest.current.resume(sale)
       }
+      await handInAll()
       isBusy.current = false
     }
-    void resumeAll()
+    const soon = () => {
+      notBeforeMs = 0
+      void resumeAll()
+    }
+    handInSoon.current = soon
+    soon()
     const timer = setInterval(() => void resumeAll(), retryMs)
-    return () => clearInterval(timer)
+    addEventListener('online', soon)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', soon)
+    }
   }, [])
+  useEffect(() => {
+    if (!isLost) handInSoon.current()
+  }, [isLost])
 
   const abandon = async (sale: PendingSale) => {
-    await resumeLatest.current(sale)
+    await latest.current.resume(sale)
     if (!outbox.isNumbered(sale.saleId)) settled(sale.saleId)
   }
-  const sales: Sales = { waiting, news, keep, sell, giveUp: settled, abandon }
+  const sales: Sales = { news, keep, sell, giveUp: settled, abandon }
   return <Context.Provider value={sales}>{children}</Context.Provider>
 }
 
-const countWaiting = () =>
-  outbox.all().filter(({ unpaidUntilMs }) => unpaidUntilMs === undefined).length
+/** Tells the shop what waits here; it hears of it again after the next hand-in. */
+async function report(): Promise<void> {
+  const [oldest, ...others] = outbox.offlineSales()
+  try {
+    await pos.tills.status({
+      body: {
+        waitingSales: oldest ? 1 + others.length : 0,
+        oldestWaitingAt: oldest?.receipt.soldAt ?? null,
+        resting: false,
+      },
+    })
+  } catch {
+    // The shop hears of the till by its sales, too
+  }
+}

@@ -1,8 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Initial } from '../../parts/controls/initial.tsx'
+import { useFormats } from '../../parts/formats.tsx'
 import { useIsAllKept } from '../../parts/kept.ts'
 import { useSales } from '../sales/sales-provider.tsx'
+import { useUnsent } from '../sales/unsent.ts'
 import { useOwnTill } from '../shop/own-till-provider.tsx'
 import { useTill } from '../shop/till.tsx'
 import { useTexts } from '../texts/use-texts.ts'
@@ -19,7 +21,9 @@ type Props = {
 export function Header({ notice, children }: Props) {
   const texts = useTexts()
   const { shop, user, isLost, lock } = useTill()
-  const { waiting, news } = useSales()
+  const { news } = useSales()
+  const unsent = useUnsent()
+  const { money } = useFormats()
   const { own, isOffered } = useOwnTill()
   const isAllKept = useIsAllKept()
   const [areSettingsOpen, setSettingsOpen] = useState(false)
@@ -34,7 +38,8 @@ export function Header({ notice, children }: Props) {
       </h1>
       {children}
       <p class={isLost ? 'connection lost' : 'connection'} role="status">
-        {isLost && texts.reconnecting} {waiting > 0 && texts.waitingSales(waiting)}
+        {isLost && texts.reconnecting}{' '}
+        {unsent.count > 0 && texts.waitingSales(unsent.count, money(unsent.cents))}
       </p>
       <button type="button" class="who" title={texts.changePerson} onClick={lock}>
         <Initial of={user.name} />
@@ -59,6 +64,13 @@ export function Header({ notice, children }: Props) {
       {news && (
         <p class="news" role="alert">
           {news}
+        </p>
+      )}
+      {isLost && own && (
+        <p class="news" role="status">
+          {shop.settings.businessType === 'store'
+            ? texts.sellsOffline
+            : texts.tablesNeedCloud}
         </p>
       )}
       {notice}

@@ -10,7 +10,7 @@ import { DisplayFeed } from '../payment/display-feed.tsx'
 import { SalesProvider } from '../sales/sales-provider.tsx'
 import { findCode } from '../scanner/find-code.ts'
 import { dialogRefusal } from '../scanner/refusal.ts'
-import { shopName } from '../shop/kept.ts'
+import { keptCurrency, shopName } from '../shop/kept.ts'
 import { OwnTillProvider } from '../shop/own-till-provider.tsx'
 import { type Start, TillProvider, useTill } from '../shop/till.tsx'
 import { useTexts } from '../texts/use-texts.ts'
@@ -56,6 +56,10 @@ function Formats({ children }: { readonly children: ComponentChildren }) {
     document.title = businessName
     void shopName.set(businessName)
   }, [businessName])
+  const { acronym, fractionDigits } = currency
+  useEffect(() => {
+    void keptCurrency.set({ acronym, fractionDigits })
+  }, [acronym, fractionDigits])
   return (
     <FormatsProvider currency={currency} timeZone={timezone} clock={clock}>
       {children}

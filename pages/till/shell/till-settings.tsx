@@ -4,6 +4,7 @@ import { isServed } from '../../parts/is-served.ts'
 import { useKept } from '../../parts/kept.ts'
 import { PreferenceButtons } from '../../parts/preference-buttons.tsx'
 import { lockChoices, lockMinutes } from '../lock/idle-lock.ts'
+import { saveUnsent, useUnsent } from '../sales/unsent.ts'
 import { useOwnTill } from '../shop/own-till-provider.tsx'
 import { useTill } from '../shop/till.tsx'
 import { useCatalogueTexts, useTexts } from '../texts/use-texts.ts'
@@ -20,6 +21,7 @@ export function TillSettings({ onClose }: { readonly onClose: () => void }) {
   const catalogue = useCatalogueTexts()
   const { shop, user, may, readAgain } = useTill()
   const { own, mayRegister } = useOwnTill()
+  const hasUnsent = useUnsent().count > 0
   const [dialog, setDialog] = useState<'goods' | 'printers' | 'register'>()
   const isRestaurant = shop.settings.businessType === 'restaurant'
   const mayChangeGoods = isRestaurant
@@ -63,6 +65,11 @@ export function TillSettings({ onClose }: { readonly onClose: () => void }) {
         </button>
       )}
       {own && <p>{texts.ownTill(own.series, own.name)}</p>}
+      {hasUnsent && (
+        <button type="button" onClick={saveUnsent}>
+          {texts.saveUnsent}
+        </button>
+      )}
       {(user.isAdmin || may('printer_update')) && (
         <button type="button" onClick={() => setDialog('printers')}>
           {texts.printers}

@@ -1,5 +1,6 @@
+import { isObject } from '../../parts/is-object.ts'
 import { keptFor } from '../../parts/kept.ts'
-import type { Me } from '../../parts/pos.ts'
+import type { Currency, Me } from '../../parts/pos.ts'
 
 /** Values that this browser keeps for the till. */
 export const kept = keptFor('till')
@@ -19,4 +20,11 @@ export const shopName = kept('shop-name', '', (value) =>
 /** True if a shift was open when this till last knew. */
 export const keptShift = kept<boolean | undefined>('shift-open', undefined, (value) =>
   typeof value === 'boolean' ? value : undefined,
+)
+
+/** The shop's currency at the last login here. */
+export const keptCurrency = kept<
+  Pick<Currency, 'acronym' | 'fractionDigits'> | undefined
+>('currency', undefined, (value) =>
+  isObject(value) && typeof value.acronym === 'string' ? (value as Currency) : undefined,
 )

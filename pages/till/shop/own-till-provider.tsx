@@ -3,8 +3,9 @@ import { useContext, useEffect, useState } from 'preact/hooks'
 import { PosError } from '../../../shared/client/pos-error.ts'
 import { hasTills } from '../../parts/is-served.ts'
 import { pos } from '../../parts/pos.ts'
-import { askedId, isDeclined, keepOwn, keptTill, type OwnTill } from './own-till.ts'
+import { askedId, isDeclined, keepOwn, keptTill } from './own-till.ts'
 import { useTill } from './till.tsx'
+import type { OwnTill } from './till-numbers.ts'
 
 type Own = {
   /** The till that this device is, as long as the shop knows it. */

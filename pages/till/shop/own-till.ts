@@ -1,26 +1,17 @@
-import { isObject } from '../../parts/is-object.ts'
 import { keepTogether } from '../../parts/kept.ts'
 import { kept } from './kept.ts'
-
-/** The till that this browser is, and the numbers that it has given. */
-export type OwnTill = {
-  readonly id: string
-  readonly name: string
-  readonly series: string
-  readonly lastNumber: number
-  /** Numbers up to the last that no sale has, lowest first: the next sales take them. */
-  readonly free: readonly number[]
-}
-
-const isOwnTill = (value: unknown): value is OwnTill =>
-  isObject(value) && typeof value.series === 'string' && Array.isArray(value.free)
+import {
+  isOwnTill,
+  nextNumber,
+  type OwnTill,
+  ownTillKey,
+  withFree,
+  withTaken,
+} from './till-numbers.ts'
 
 export const keptTill = kept<OwnTill | undefined>('own', undefined, (value) =>
   isOwnTill(value) ? value : undefined,
 )
-
-/** Where `keptTill` is kept. */
-const key = 'till.own'
 
 /**
  * Keeps what the shop says of this till, and the numbers that windows have claimed meanwhile, in
@@ -36,9 +27,9 @@ export async function keepOwn(
   }
   let own = join(keptTill.get())
   try {
-    await keepTogether(key, (stored) => {
+    await keepTogether([ownTillKey], ([stored]) => {
       own = join(stored)
-      return new Map([[key, own]])
+      return new Map([[ownTillKey, own]])
     })
   } catch {
     // No number is claimed where the browser keeps nothing
@@ -56,25 +47,18 @@ export const askedId = kept('own-id', '', (value) =>
 export const isDeclined = kept('own-declined', false, (value) => value === true)
 
 /**
- * Takes the next number for a sale, and keeps it with whatever `keepWith` returns in one write over
- * all windows. Undefined without a till, and where the browser keeps nothing: two windows of it
- * would give the same number.
+ * Takes the next number for a sale that is not kept yet. Undefined without a till, and where the
+ * browser keeps nothing: two windows of it would give the same number.
  */
-export async function claimNumber(
-  keepWith: (number: number) => ReadonlyMap<string, unknown> = () => new Map(),
-): Promise<number | undefined> {
-  if (!keptTill.get()) return undefined
+export async function claimNumber(): Promise<number | undefined> {
   let claimed: number | undefined
-  const change = (stored: unknown) => {
-    claimed = undefined
-    if (!isOwnTill(stored)) return new Map()
-    const [next = stored.lastNumber + 1, ...free] = stored.free
-    claimed = next
-    const lastNumber = Math.max(stored.lastNumber, next)
-    return new Map([...keepWith(next), [key, { ...stored, lastNumber, free }]])
-  }
   try {
-    await keepTogether(key, change)
+    await keepTogether([ownTillKey], ([own]) => {
+      claimed = undefined
+      if (!isOwnTill(own)) return new Map()
+      claimed = nextNumber(own)
+      return new Map([[ownTillKey, withTaken(own)]])
+    })
     return claimed
   } catch {
     return undefined
@@ -85,16 +69,6 @@ export async function claimNumber(
 export const releaseNumber = (number: number | undefined): Promise<void> =>
   number === undefined
     ? Promise.resolve()
-    : keepTogether(key, (stored) =>
-        isOwnTill(stored) && !stored.free.includes(number)
-          ? new Map([
-              [
-                key,
-                {
-                  ...stored,
-                  free: [...stored.free, number].sort((one, other) => one - other),
-                },
-              ],
-            ])
-          : new Map(),
+    : keepTogether([ownTillKey], ([own]) =>
+        isOwnTill(own) ? new Map([[ownTillKey, withFree(own, number)]]) : new Map(),
       ).catch(() => undefined)

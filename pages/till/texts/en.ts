@@ -12,8 +12,22 @@ export const en = {
     reconnecting: 'Reconnecting …',
     refresh: 'Read the catalogue again',
 
-    waitingSales: (count: number) =>
-      count === 1 ? 'One sale is being handed in' : `${count} sales are being handed in`,
+    waitingSales: (count: number, amount: string) =>
+      count === 1
+        ? `One sale of ${amount} is not handed in yet`
+        : `${count} sales of ${amount} are not handed in yet`,
+    handedIn: (count: number, amount: string) =>
+      count === 1
+        ? `A sale of ${amount} was handed in.`
+        : `${count} sales of ${amount} were handed in.`,
+    notBooked: (count: number, amount: string) =>
+      count === 1
+        ? `The shop does not book a sale of ${amount}. It is kept here: show it to an administrator.`
+        : `The shop does not book ${count} sales of ${amount}. They are kept here: show them to an administrator.`,
+    saveUnsent: 'Save the sales that are not handed in',
+    sellsOffline:
+      'The internet is away. Cash, card and bank transfer go on; the sales are handed in by themselves when it is back.',
+    tablesNeedCloud: 'Tables and bills need the internet. They go on when it is back.',
     soldLater: (amount: string) => `A sale of ${amount} was handed in.`,
     refusedLater: (amount: string, reason: string) =>
       `A sale of ${amount} was refused: ${reason} Its cart waits among the parked ones.`,
@@ -65,7 +79,7 @@ export const en = {
     askForShift: 'Please ask a colleague to open it.',
 
     startsOffline: {
-      active: 'This till opens without the network, too. Selling needs it.',
+      active: 'This till opens without the network, too.',
       insecure:
         'This till needs the network to open: browsers keep pages only for https and for this machine itself.',
       unable: 'This till needs the network to open: this browser keeps no pages.',
@@ -190,6 +204,15 @@ export const en = {
   /** The words of a payment. */
   payment: {
     receipt: (number: string) => `Receipt ${number}`,
+    offline: 'Sold without the internet. It is handed in by itself when it is back.',
+    showReceipt: 'Show the receipt',
+    receiptCode: 'The receipt as a code',
+    printHere: 'Print with this device',
+    discount: 'Discount',
+    rounding: 'Rounding',
+    total: 'Total',
+    included: 'incl. ',
+    needsCloud: 'needs the internet',
     pay: 'Payment',
     toPay: 'To pay',
     leftToPay: 'Left to pay',
@@ -569,6 +592,10 @@ export const en = {
     closeWith: (amount: string) => `Close the shift: ${amount}`,
     closeHint: 'Count what is in the drawer.',
     countFirst: 'Enter what you have counted. For an empty drawer enter 0.',
+    unsent: (count: number, amount: string) =>
+      count === 1
+        ? `One sale of ${amount} is not handed in yet: it will count in the next Z. Wait until it is, if you can.`
+        : `${count} sales of ${amount} are not handed in yet: they will count in the next Z. Wait until they are, if you can.`,
     openBills: (count: number, sum: string) =>
       count === 1
         ? `One bill is not paid yet: ${sum}.`

@@ -10,10 +10,22 @@ export const es: Texts = {
     reconnecting: 'Reconectando …',
     refresh: 'Leer el catálogo de nuevo',
 
-    waitingSales: (count) =>
+    waitingSales: (count, amount) =>
       count === 1
-        ? 'Se está entregando una venta'
-        : `Se están entregando ${count} ventas`,
+        ? `Una venta de ${amount} aún sin entregar`
+        : `${count} ventas de ${amount} aún sin entregar`,
+    handedIn: (count, amount) =>
+      count === 1
+        ? `Se entregó una venta de ${amount}.`
+        : `Se entregaron ${count} ventas de ${amount}.`,
+    notBooked: (count, amount) =>
+      count === 1
+        ? `La tienda no registra una venta de ${amount}. Se guarda aquí: enséñasela a un administrador.`
+        : `La tienda no registra ${count} ventas de ${amount}. Se guardan aquí: enséñaselas a un administrador.`,
+    saveUnsent: 'Guardar las ventas sin entregar',
+    sellsOffline:
+      'No hay internet. Se sigue cobrando en efectivo, con tarjeta y por transferencia; las ventas se entregan solas cuando vuelva.',
+    tablesNeedCloud: 'Las mesas y las cuentas necesitan internet. Siguen cuando vuelva.',
     soldLater: (amount) => `Se entregó una venta de ${amount}.`,
     refusedLater: (amount, reason) =>
       `Se rechazó una venta de ${amount}: ${reason} Su carrito está entre los que están en pausa.`,
@@ -65,7 +77,7 @@ export const es: Texts = {
     askForShift: 'Pida a un compañero que lo abra.',
 
     startsOffline: {
-      active: 'Esta caja se abre también sin red. Para vender la necesita.',
+      active: 'Esta caja se abre también sin red.',
       insecure:
         'Esta caja necesita la red para abrirse: los navegadores solo guardan páginas con https y en la propia máquina.',
       unable: 'Esta caja necesita la red para abrirse: este navegador no guarda páginas.',
@@ -186,6 +198,15 @@ export const es: Texts = {
   },
   payment: {
     receipt: (number) => `Recibo ${number}`,
+    offline: 'Vendido sin internet. Se entrega solo cuando vuelva.',
+    showReceipt: 'Mostrar el recibo',
+    receiptCode: 'El recibo como código',
+    printHere: 'Imprimir con este aparato',
+    discount: 'Descuento',
+    rounding: 'Redondeo',
+    total: 'Total',
+    included: 'incl. ',
+    needsCloud: 'necesita internet',
     pay: 'Cobro',
     toPay: 'A pagar',
     leftToPay: 'Queda por pagar',
@@ -563,6 +584,10 @@ export const es: Texts = {
     closeWith: (amount) => `Cerrar el turno: ${amount}`,
     closeHint: 'Cuente lo que hay en el cajón.',
     countFirst: 'Escriba lo que ha contado. Si el cajón está vacío, escriba 0.',
+    unsent: (count, amount) =>
+      count === 1
+        ? `Una venta de ${amount} aún sin entregar: contará en el próximo Z. Espera a que se entregue, si puedes.`
+        : `${count} ventas de ${amount} aún sin entregar: contarán en el próximo Z. Espera a que se entreguen, si puedes.`,
     openBills: (count, sum) =>
       count === 1
         ? `Queda una cuenta sin pagar: ${sum}.`

@@ -8,6 +8,7 @@ import { newId } from '../../../shared/ids.ts'
 import { createGroup, replaceOptions } from '../../support/modifiers.ts'
 import { createProduct } from '../../support/products.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
+import { usd } from '../../support/till.ts'
 import { createOption, createVariant } from '../../support/variants.ts'
 
 let shop: Shop
@@ -15,8 +16,9 @@ let admin: Awaited<ReturnType<Shop['login']>>
 let items: readonly Item[]
 
 beforeAll(async () => {
-  shop = await openShop()
+  shop = await openShop({ options: { TILLS: 'true' } })
   admin = await shop.login()
+  await admin.post('/tills', { name: 'Bar' })
   await admin.put('/config', {
     businessName: 'Corner Shop',
     verifyAmounts: true,
@@ -75,6 +77,9 @@ const pricesNow = async (pricesIncludeTax: boolean): Promise<Prices> => ({
   smallestCents: 1,
 })
 
+/** The number of the till's last sale. */
+let lastNumber = 0
+
 /** Any cart of these goods, with other prices, and discounts that may be more than they cost. */
 const carts = fc
   .tuple(
@@ -123,11 +128,13 @@ test.each([true, false])(
         const amountCents = cashDue(totalCents, 5)
         const tender = { method: 'cash', amountCents, givenCents: amountCents } as const
         const saleId = newId()
-        const sale = payableCart(cart, priced, shop.ownerId).sale(
-          saleId,
-          drawn.tipCents,
-          tenderInputs([tender]),
-        )
+        const payable = payableCart(cart, priced, {
+          userId: shop.ownerId,
+          prices,
+          currencyId: usd,
+        })
+        const inputs = tenderInputs([tender])
+        const sale = payable.sale(saleId, drawn.tipCents, inputs)
         const { status, body } = await admin.post('/store/orders/checkout', sale.body)
         expect([status, body]).toMatchObject([201, { orderId: saleId }])
         const order = (await admin.get(`/store/orders/${saleId}`)).body
@@ -141,6 +148,29 @@ test.each([true, false])(
             taxCents,
           })),
         })
+        const receiptOf = (id: string, number: number) => ({
+          ...payable.receipt?.(id, drawn.tipCents, inputs),
+          number,
+        })
+        const alone = newId()
+        const sentAt = new Date().toISOString()
+        const sales = [
+          receiptOf(saleId, lastNumber + 1),
+          receiptOf(alone, lastNumber + 2),
+        ]
+        lastNumber += 2
+        const { results } = (await admin.post('/sync/sales', { sentAt, sales })).body
+        expect(results).toMatchObject([
+          { status: 'already', orderId: saleId },
+          { status: 'sold', orderId: alone },
+        ])
+        const isListed = cart.lines.every(({ unitCents }) => unitCents === undefined)
+        if (isListed) expect(results[1].flags).not.toContain('price_differs')
+        expect(results[1].flags).not.toContain('tax_differs')
+        const written = (await admin.get(`/store/orders/${alone}`)).body
+        for (const name of ['total', 'discountAmount', 'roundingCents', 'taxes']) {
+          expect(written[name]).toEqual(order[name])
+        }
       }),
       { numRuns: 25 },
     )

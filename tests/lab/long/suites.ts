@@ -32,6 +32,7 @@ export const suites: readonly Suite[] = [
       'tests/browser/till-hands',
       'tests/browser/till-kept',
       'tests/browser/till-lightning-refund',
+      'tests/browser/till-offline',
       'tests/browser/till-property',
       'tests/browser/till-restaurant',
       'tests/browser/till-scans',

@@ -11,9 +11,9 @@ const fetched = vi.fn<typeof fetch>()
 vi.stubGlobal('location', { origin: 'https://shop.example' })
 vi.stubGlobal('fetch', fetched)
 // Its types are those of a browser
-const page = '../../../pages/till/sales/hand-in.ts'
-const { handIn } = (await import(page)) as {
-  readonly handIn: (sale: PendingSale) => Promise<unknown>
+const page = '../../../pages/till/sales/send-sale.ts'
+const { sendSale } = (await import(page)) as {
+  readonly sendSale: (sale: PendingSale) => Promise<unknown>
 }
 
 beforeEach(() => void fetched.mockReset())
@@ -46,7 +46,7 @@ const shopAnswers = (answers: Readonly<Record<string, () => Response>>) =>
 
 const forbidden = () => Response.json({ message: 'forbidden' }, { status: 403 })
 const failureOf = (sale: PendingSale): Promise<unknown> =>
-  handIn(sale).then(
+  sendSale(sale).then(
     () => undefined,
     (error: unknown) => error,
   )
@@ -80,7 +80,7 @@ test('a sale whose till must hand in earlier ones first is undecided', async () 
 
 test('a bill that is paid is sold, though its approval is gone', async () => {
   shopAnswers({ POST: forbidden, GET: () => Response.json({ status: 'paid' }) })
-  expect(await handIn(ofBill)).toEqual({ orderId: 'bill' })
+  expect(await sendSale(ofBill)).toEqual({ orderId: 'bill' })
 })
 
 test('a bill that is open is refused without the approval', async () => {

@@ -44,7 +44,7 @@ export function Sell() {
   const texts = useSellTexts()
   const tillTexts = useTexts()
   const { money } = useFormats()
-  const { user, readProducts } = useTill()
+  const { user, shop, readProducts } = useTill()
   const { cart, priced, prices, parked, change } = useCarts()
   const newsOf = useCartNews()
   const [asked, setAsked] = useState<ShopProduct>()
@@ -78,7 +78,11 @@ export function Sell() {
     const said = refused && !isExplained ? [refused.said] : []
     setPaying({
       version: newId(),
-      payable: payableCart(cart, priced, user.userId),
+      payable: payableCart(cart, priced, {
+        userId: user.userId,
+        prices,
+        currencyId: shop.currency.id,
+      }),
       news: [...news, ...said],
     })
   }

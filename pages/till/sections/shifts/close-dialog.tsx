@@ -3,6 +3,7 @@ import { Dialog } from '../../../parts/controls/dialog.tsx'
 import { useFormats } from '../../../parts/formats.tsx'
 import { loadedLater } from '../../../parts/loaded-later.tsx'
 import { pos } from '../../../parts/pos.ts'
+import { useUnsent } from '../../sales/unsent.ts'
 import { useOwnTill } from '../../shop/own-till-provider.tsx'
 import { useTill } from '../../shop/till.tsx'
 import { useShiftsTexts } from '../../texts/use-texts.ts'
@@ -27,6 +28,7 @@ export function CloseDialog({ shiftId, onClose, onClosed, ...props }: Props) {
   const { money } = useFormats()
   const { failed } = useTill()
   const { own } = useOwnTill()
+  const unsent = useUnsent()
   const [cents, setCents] = useState<number>()
   const [others, setOthers] = useState<DrawerCounts>(new Map())
   const allCents = [...others.values()].reduce((sum, each) => sum + each, cents ?? 0)
@@ -57,6 +59,9 @@ export function CloseDialog({ shiftId, onClose, onClosed, ...props }: Props) {
       <form onSubmit={(event) => void close(event)}>
         <p class="quiet">{texts.closeHint}</p>
         <OpenBills />
+        {unsent.count > 0 && (
+          <p role="alert">{texts.unsent(unsent.count, money(unsent.cents))}</p>
+        )}
         <Count
           cents={cents ?? 0}
           onCents={setCents}

@@ -1,20 +1,14 @@
 import { PosError } from '../../../shared/client/pos-error.ts'
 import { pos } from '../../parts/pos.ts'
+import type { Sold } from './outbox.ts'
 import type { PendingSale } from './pending-sale.ts'
 import type { SaleRequest } from './sale-request.ts'
 
-/** The records of a sale. */
-export type Sold = {
-  readonly orderId: string
-  /** Of a sale at a till, such as B-42. */
-  readonly receiptNumber?: string | undefined
-}
-
 /**
- * Hands a sale in; undefined while its payment has not been received. Sold once however often
- * it is called, with a colleague's approval also. Throws PosError: see `isRefusal`.
+ * Sends a sale by its own request; undefined while its payment has not been received. Sold once
+ * however often it is called, with a colleague's approval also. Throws PosError: see `isRefusal`.
  */
-export async function handIn(
+export async function sendSale(
   { saleId, request }: PendingSale,
   approval?: string,
 ): Promise<Sold | undefined> {

@@ -1,0 +1,311 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type Outbox,
+  type OutboxStore,
+  outboxIn,
+  type Sold,
+} from '../../../pages/till/sales/outbox.ts'
+import {
+  canGoOffline,
+  isOfflineSale,
+  numberOf,
+  type PendingSale,
+} from '../../../pages/till/sales/pending-sale.ts'
+import type { OwnTill } from '../../../pages/till/shop/till-numbers.ts'
+import { PosError } from '../../../shared/client/pos-error.ts'
+import { changeStored, tender } from '../../support/selling.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { openTill, usd } from '../../support/till.ts'
+
+type Device = Awaited<ReturnType<Shop['admin']>>
+
+let shop: Shop
+let till: Awaited<ReturnType<typeof openTill>>
+let coffee: string
+let scarce: string
+beforeAll(async () => {
+  shop = await openShop({ options: { TILLS: 'true' } })
+  till = await openTill(shop)
+  coffee = await till.createProduct(1_000_000)
+  scarce = await till.createProduct(3, 'Scarce')
+})
+afterAll(() => shop.close())
+
+/** Faults of one await. */
+const faults = [
+  'none',
+  'none',
+  'none',
+  'request lost',
+  'answer lost',
+  'answer late',
+  'sent twice',
+  'write fails',
+  'killed before the write',
+  'killed after the write',
+] as const
+type Fault = (typeof faults)[number]
+
+/** Thrown where a window is killed: nothing of it runs on. */
+class Killed extends Error {}
+
+const unreachable = () => new PosError('storeOrders.checkout', { status: 0 })
+
+/** Registers a till, with a disk that its windows share. */
+async function openDevice() {
+  const device = await shop.admin()
+  const { id, series } = (await device.post('/tills', { name: 'Bar' })).body
+  const own: OwnTill = { id, series, name: 'Bar', lastNumber: 0, free: [] }
+  return { device, series, disk: new Map<string, unknown>([['till.own', own]]) }
+}
+
+/** A window of a device, whose writes and calls go wrong as `next` says. */
+function openWindow(device: Device, disk: Map<string, unknown>, next: () => Fault) {
+  const write = (values: ReadonlyMap<string, unknown>) => {
+    const fault = next()
+    if (fault === 'killed before the write') throw new Killed()
+    if (fault === 'write fails') throw new Error('no room')
+    for (const [key, value] of values) {
+      // As a browser stores it
+      if (value === undefined) disk.delete(key)
+      else disk.set(key, structuredClone(value))
+    }
+    if (fault === 'killed after the write') throw new Killed()
+  }
+  const store: OutboxStore = {
+    under: (prefix) =>
+      [...disk].flatMap(([key, value]) => (key.startsWith(prefix) ? [value] : [])),
+    keep: async (key, value) => {
+      try {
+        write(new Map([[key, value]]))
+        return true
+      } catch (error) {
+        if (error instanceof Killed) throw error
+        return false
+      }
+    },
+    change: async (keys, change) => write(change(keys.map((key) => disk.get(key)))),
+  }
+  const call = async <Answer>(send: () => Promise<Answer>): Promise<Answer> => {
+    const fault = next()
+    if (fault === 'request lost') throw unreachable()
+    const first = send()
+    first.catch(() => undefined)
+    if (fault === 'sent twice') await send().catch(() => undefined)
+    const answer = await first
+    if (fault === 'killed after the write') throw new Killed()
+    if (fault === 'answer lost') throw unreachable()
+    // After the customer has gone
+    if (fault === 'answer late') await sleep(80)
+    return answer
+  }
+  const outbox = outboxIn(store, { waitMs: 60 })
+  return {
+    outbox,
+    sendSale: (sale: PendingSale) =>
+      call(async () => {
+        const { saleId: idempotencyKey, request } = sale
+        if (request.to !== 'checkout') throw new Error('only carts are sold here')
+        const { body } = request
+        return (await device.pos.storeOrders.checkout({ body, idempotencyKey })) as Sold
+      }),
+    handIn: () =>
+      outbox.handIn((body) => call(() => device.pos.storeOrders.handIn({ body }))),
+  }
+}
+
+/** A coffee for cash, or a cup that there may be no more of. */
+function coffeeSale(productId: string, clockMs = 0): PendingSale {
+  const saleId = randomUUID()
+  const tenders = [tender('Cash', 250, { currencyId: undefined })]
+  const item = { productId, quantity: 1, priceAtOrder: 250 }
+  const { ownerId: userId } = shop
+  const madeMs = Date.now() + clockMs
+  return {
+    saleId,
+    madeMs,
+    request: {
+      to: 'checkout',
+      body: { saleId, userId, items: [item], tenders, amount: 2.5 },
+    },
+    totalCents: 250,
+    changeCents: 0,
+    receipt: {
+      saleId,
+      soldAt: new Date(madeMs).toISOString(),
+      number: 0,
+      userId,
+      currencyId: usd,
+      items: [{ ...item, name: 'Coffee' }],
+      tenders,
+      amount: 2.5,
+      pricesIncludeTax: true,
+      taxes: [],
+    },
+  }
+}
+
+const noFault = () => 'none' as const
+
+/** Hands in all that a device has left, as its next start does. */
+async function finish(device: Device, disk: Map<string, unknown>) {
+  const { outbox, handIn } = openWindow(device, disk, noFault)
+  for (const sale of outbox.all()) {
+    if (!isOfflineSale(sale) && canGoOffline(sale)) await outbox.goOffline(sale.saleId)
+  }
+  while ((await handIn()).isToRepeat);
+  return outbox
+}
+
+const ordersOf = async (series: string) =>
+  (await till.admin.get('/store/orders')).body.filter(
+    (order: { series?: string }) => order.series === series,
+  )
+
+test('every receipt is one sale with its number, whatever fails at any await', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.constantFrom(...faults), { minLength: 40, maxLength: 120 }),
+      fc.array(fc.record({ isScarce: fc.boolean(), isTogether: fc.boolean() }), {
+        minLength: 4,
+        maxLength: 10,
+      }),
+      fc.constantFrom(0, -5 * 3_600_000, 5 * 3_600_000),
+      async (drawn, sales, clockMs) => {
+        const { device, series, disk } = await openDevice()
+        let at = 0
+        const next = () => drawn[at++] ?? 'none'
+        const shown: { readonly receiptNumber: string; readonly saleId: string }[] = []
+        const refused: string[] = []
+        const sellOne = async (isScarce: boolean) => {
+          const { outbox, sendSale, handIn } = openWindow(device, disk, next)
+          const sale = coffeeSale(isScarce ? scarce : coffee, clockMs)
+          try {
+            const kept = await outbox.putNumbered(sale)
+            const sold = await outbox.sell(kept, sendSale)
+            const { receiptNumber = '' } = sold ?? {}
+            shown.push({ receiptNumber, saleId: sale.saleId })
+            await handIn()
+          } catch (error) {
+            if (error instanceof PosError && error.status === 409)
+              refused.push(sale.saleId)
+          }
+        }
+        let running: Promise<void>[] = []
+        for (const { isScarce, isTogether } of sales) {
+          running.push(sellOne(isScarce))
+          // Two windows at the same time
+          if (isTogether) continue
+          await Promise.all(running)
+          running = []
+        }
+        await Promise.all(running)
+        // Answers that come late
+        await sleep(100)
+        const outbox = await finish(device, disk)
+        expect(outbox.all().filter((sale) => numberOf(sale) !== undefined)).toEqual([])
+        const orders = await ordersOf(series)
+        const numbers = orders.map(
+          (order: { receiptNumber: string }) => order.receiptNumber,
+        )
+        expect(new Set(numbers).size).toBe(numbers.length)
+        for (const { saleId, receiptNumber } of shown) {
+          const { status, body } = await till.admin.get(`/store/orders/${saleId}`)
+          expect(status).toBe(200)
+          expect(body.total).toBe(250)
+          if (!body.flags?.includes('number_differs')) {
+            expect(body.receiptNumber).toBe(receiptNumber)
+          }
+        }
+        for (const saleId of refused) {
+          expect((await till.admin.get(`/store/orders/${saleId}`)).status).toBe(404)
+        }
+        await changeStored(scarce, { quantity: 3 })
+      },
+    ),
+    { numRuns: 12 },
+  )
+})
+
+test('windows that sell at the same time never give a number twice', async () => {
+  const { device, series, disk } = await openDevice()
+  const sold = await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const { outbox, sendSale } = openWindow(device, disk, noFault)
+      return outbox.sell(await outbox.putNumbered(coffeeSale(coffee)), sendSale)
+    }),
+  )
+  const numbers = sold.map((each) => each?.receiptNumber)
+  expect(new Set(numbers)).toEqual(
+    new Set(Array.from({ length: 8 }, (_, at) => `${series}-${at + 1}`)),
+  )
+})
+
+test('what was sold without the cloud is handed in by rising number, in groups', async () => {
+  const { device, disk } = await openDevice()
+  const { outbox } = openWindow(device, disk, noFault)
+  for (let made = 0; made < 30; made += 1) {
+    const sale = await outbox.putNumbered(coffeeSale(coffee, -made * 60_000))
+    await outbox.sell(sale, fails, { isAway: true })
+  }
+  const sent: number[][] = []
+  const { booked, isToRepeat } = await outbox.handIn(async (body) => {
+    sent.push(body.sales.map(({ number }) => number))
+    return device.pos.storeOrders.handIn({ body })
+  })
+  expect([booked.length, isToRepeat]).toEqual([30, false])
+  expect(sent.map(({ length }) => length)).toEqual([25, 5])
+  expect(sent.flat()).toEqual(Array.from({ length: 30 }, (_, at) => at + 1))
+  expect(outbox.all()).toEqual([])
+})
+
+test('a sale that the shop does not book stays for a person, and holds up no other', async () => {
+  const { device, disk } = await openDevice()
+  const { outbox, handIn } = openWindow(device, disk, noFault)
+  const wrong = coffeeSale(coffee)
+  const bad = { ...wrong, receipt: { ...wrong.receipt, amount: 9 } } as PendingSale
+  for (const sale of [bad, coffeeSale(coffee)]) {
+    await outbox.sell(await outbox.putNumbered(sale), fails, { isAway: true })
+  }
+  const { booked, refused } = await handIn()
+  expect([booked.length, refused.length]).toEqual([1, 1])
+  expect(outbox.all()).toMatchObject([
+    { saleId: bad.saleId, refused: { code: 'offline_sale_invalid', field: 'tenders' } },
+  ])
+  expect(await handIn()).toEqual({ booked: [], refused: [], isToRepeat: false })
+})
+
+test('a sale that must wait for earlier ones is sold at once, and handed in after them', async () => {
+  const { device, series, disk } = await openDevice()
+  disk.set('till.own', { ...(disk.get('till.own') as object), lastNumber: 1_500 })
+  const { outbox, sendSale } = openWindow(device, disk, noFault)
+  const sold = await outbox.sell(await outbox.putNumbered(coffeeSale(coffee)), sendSale)
+  expect(sold).toMatchObject({ receiptNumber: `${series}-1501`, offline: {} })
+  await finish(device, disk)
+  expect(await ordersOf(series)).toMatchObject([{ receiptNumber: `${series}-1501` }])
+})
+
+test('a receipt counts that another window has made of a refused sale meanwhile', async () => {
+  const { device, disk } = await openDevice()
+  const { outbox } = openWindow(device, disk, noFault)
+  const sale = await outbox.putNumbered(coffeeSale(coffee))
+  const refused = new PosError('storeOrders.checkout', { status: 409, errorCode: 'x' })
+  const other: Outbox = openWindow(device, disk, noFault).outbox
+  const sold = await outbox.sell(sale, async () => {
+    await other.goOffline(sale.saleId)
+    throw refused
+  })
+  expect(sold?.offline).toBeDefined()
+  await expect(
+    outbox.sell(await outbox.putNumbered(coffeeSale(coffee)), () =>
+      Promise.reject(refused),
+    ),
+  ).rejects.toBe(refused)
+  // Its number is the next sale's
+  expect(numberOf(await outbox.putNumbered(coffeeSale(coffee)))).toBe(2)
+})
+
+const fails = () => Promise.reject(unreachable())

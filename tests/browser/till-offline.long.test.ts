@@ -1,0 +1,169 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { removeFolder } from '../support/remove-folder.ts'
+import { openShop, owner, type Shop } from '../support/shop.ts'
+import { openTill } from '../support/till.ts'
+import { chromiumPath, openBrowser } from './browser.ts'
+import { personMs, pressable, untilShown } from './hands.ts'
+import { waitingSales } from './kept.ts'
+
+const desktop = { width: 1_280, height: 900 }
+
+let shop: Shop
+let till: Awaited<ReturnType<typeof openTill>>
+let coffee: string
+
+describe.skipIf(chromiumPath === undefined)('a till without the internet', () => {
+  beforeAll(async () => {
+    shop = await openShop({ options: { TILLS: 'true' }, stream: true })
+    till = await openTill(shop)
+    await till.admin.put('/base-currency', { acronym: 'USD' })
+    coffee = await till.createProduct(1_000)
+  })
+  afterAll(() => shop?.close())
+
+  test('sells on, shows each receipt, and hands all in when it is back', async () => {
+    const { browser } = await openProfile()
+    const { page, series } = await openDevice(browser)
+    expect(await sellFor(page)).toContain(`Receipt ${series}-1`)
+    await page.setOfflineMode(true)
+    await untilShown(page, 'The internet is away.')
+    expect(await sellFor(page)).toContain(`Receipt ${series}-2`)
+    await untilShown(page, 'One sale of $2.50 is not handed in yet')
+    await press(page, 'Coffee')
+    await press(page, 'Pay $2.50')
+    const lightning = await page.waitForSelector('.methods .lightning')
+    expect(
+      await lightning?.evaluate((each) => (each as HTMLButtonElement).disabled),
+    ).toBe(true)
+    await untilShown(page, 'needs the internet')
+    await press(page, 'Credit card')
+    await press(page, '$2.50 received')
+    await page.waitForSelector('.done')
+    await press(page, 'Show the receipt')
+    await untilShown(page, `Receipt ${series}-3`)
+    await page.waitForSelector('svg.qr')
+    await press(page, 'New sale')
+    await untilShown(page, '2 sales of $5.00 are not handed in yet')
+    // Meanwhile the shop has changed its prices, and has no coffee
+    await till.admin.pos.products.update({
+      params: { id: coffee },
+      body: { name: 'Coffee', priceCents: 400, keepStock: true },
+    })
+    await page.setOfflineMode(false)
+    await untilShown(page, '2 sales of $5.00 were handed in.')
+    expect(await waitingSales(page)).toEqual([])
+    expect(await soldIn(series)).toEqual({
+      [`${series}-1`]: 250,
+      [`${series}-2`]: 250,
+      [`${series}-3`]: 250,
+    })
+    await expect
+      .poll(async () => (await tillOf(series)).waitingSales, { timeout: 30_000 })
+      .toBe(0)
+    await till.admin.pos.products.update({
+      params: { id: coffee },
+      body: { name: 'Coffee', priceCents: 250, keepStock: true },
+    })
+  })
+
+  test('keeps a sale whose answer is lost under its number, also when all is killed', async () => {
+    const { browser, profile } = await openProfile()
+    const { page, series } = await openDevice(browser)
+    await page.setRequestInterception(true)
+    page.on('request', (request) => {
+      const isSale = /checkout$|sync.sales$/.test(request.url())
+      if (!isSale) return void request.continue()
+      // It gets there, and nobody hears of it
+      void page
+        .cookies()
+        .then((all) => {
+          const cookie = all.map(({ name, value }) => `${name}=${value}`).join('; ')
+          const headers = { ...request.headers(), cookie }
+          const body = request.postData() ?? ''
+          return fetch(request.url(), { method: 'POST', headers, body })
+        })
+        .finally(() => void request.abort())
+    })
+    expect(await sellFor(page)).toContain(`Receipt ${series}-1`)
+    expect(await waitingSales(page)).toHaveLength(1)
+    await browser.kill()
+    const { browser: next } = await openProfile(profile)
+    const { page: again } = await next.visit(`${shop.url}/till`)
+    // A browser that is killed early has lost its session, too
+    await again.waitForSelector('.till, [name=name], .people')
+    if (!(await again.$('.till'))) await logIn(again)
+    await again.waitForSelector('.tiles')
+    await expect.poll(() => waitingSales(again), { timeout: 60_000 }).toEqual([])
+    expect(await soldIn(series)).toEqual({ [`${series}-1`]: 250 })
+    expect(await sellFor(again)).toContain(`Receipt ${series}-2`)
+  })
+})
+
+type Browser = Awaited<ReturnType<typeof openBrowser>>
+
+/** A browser with a profile of its own, or with that of one that was killed. */
+async function openProfile(known?: string) {
+  const profile = known ?? (await mkdtemp(join(tmpdir(), 'pos-profile-')))
+  const browser = await openBrowser({ profile })
+  onTestFinished(async () => {
+    await browser.close()
+    await removeFolder(profile)
+  })
+  return { browser, profile }
+}
+
+/** Opens the till in a browser, and makes that a till of the shop. */
+async function openDevice(browser: Browser) {
+  const { page } = await browser.visit(`${shop.url}/till`)
+  await page.setViewport(desktop)
+  await logIn(page)
+  await press(page, 'Use the name')
+  const series = await page.waitForSelector('.series')
+  await page.waitForSelector('.tiles')
+  return { page, series: (await series?.evaluate((each) => each.textContent)) ?? '' }
+}
+
+async function logIn(page: Page) {
+  await page.waitForSelector('[name=name], .people')
+  const name = await page.$('[name=name]')
+  if (name) await name.type(owner.name, { delay: personMs })
+  else await press(page, owner.name)
+  const pin = await page.waitForSelector('[type=password]')
+  await pin?.type(`${owner.pin}\n`, { delay: personMs })
+}
+
+const press = async (page: Page, label: string) => (await pressable(page, label)).click()
+
+/** Sells a coffee for cash; what the page says then. */
+async function sellFor(page: Page) {
+  await press(page, 'Coffee')
+  await press(page, 'Pay $2.50')
+  await press(page, 'Cash')
+  await press(page, '$2.50')
+  await page.waitForSelector('.done')
+  const said = await page.$eval('.done', (each) => (each as HTMLElement).innerText)
+  await press(page, 'New sale')
+  return said
+}
+
+const tillOf = async (series: string) =>
+  (await till.admin.pos.tills.list()).find((each) => each.series === series) ?? {
+    waitingSales: undefined,
+  }
+
+/** The totals of a till's sales by their receipt numbers. */
+async function soldIn(series: string): Promise<Record<string, number>> {
+  const { body } = await till.admin.get('/store/orders')
+  return Object.fromEntries(
+    body
+      .filter((order: { series?: string }) => order.series === series)
+      .map(({ receiptNumber, total }: { receiptNumber: string; total: number }) => [
+        receiptNumber,
+        total,
+      ]),
+  )
+}
