@@ -78,7 +78,11 @@ export async function openBrowser({
       page.on('request', (request) => {
         if (!request.url().startsWith('data:')) requested.push(request.url())
       })
-      page.on('requestfailed', (request) => problems.push(`failed: ${request.url()}`))
+      page.on('requestfailed', (request) => {
+        // The page gives up what it needs no more
+        if (request.failure()?.errorText === 'net::ERR_ABORTED') return
+        problems.push(`failed: ${request.url()}`)
+      })
       page.on('pageerror', (error) => problems.push(String(error)))
       page.on('console', (message) => {
         if (message.type() === 'error') problems.push(message.text())

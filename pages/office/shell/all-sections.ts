@@ -71,6 +71,13 @@ export const sections: readonly Section[] = [
     load: () => import('../sections/node/section.tsx'),
   },
   {
+    id: 'devices',
+    titleIn: ({ devices }) => devices,
+    icon: 'M7 8V3h10v5M5 17H3v-7a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v7h-2M7 14h10v7H7zM17 11h1',
+    isFor: ({ may, isAdmin }) => isAdmin || may('printer_update'),
+    load: () => import('../sections/devices/section.tsx'),
+  },
+  {
     id: 'shop',
     titleIn: ({ shop }) => shop,
     icon: 'M3 9l2-5h14l2 5M4 9v11h16V9M9 20v-6h6v6M3 9h18',

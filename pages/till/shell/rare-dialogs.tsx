@@ -16,6 +16,6 @@ export const Products = loadedLater(async () => {
   return Dialog
 })
 export const Printers = loadedLater(async () => {
-  const { Printers: Dialog } = await import('../settings/printers/printers.tsx')
+  const { Printers: Dialog } = await import('../settings/printers.tsx')
   return Dialog
 })

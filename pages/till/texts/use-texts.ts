@@ -10,7 +10,6 @@ export const useCatalogueTexts = () => useWords().catalogue
 export const useDisplayTexts = () => useWords().display
 export const usePastSalesTexts = () => useWords().pastSales
 export const usePaymentTexts = () => useWords().payment
-export const usePrintersTexts = () => useWords().printers
 export const useSellTexts = () => useWords().sell
 export const useSetUpTexts = () => useWords().setUp
 export const useShiftsTexts = () => useWords().shifts

@@ -34,7 +34,12 @@ export const chunksOf = (script: string): readonly string[] =>
 
 /** The pages that are built for browsers, by the group that serves each at `/<name>`. */
 export const builtPages = {
-  office: { title: 'Lightning POS', isSplit: true, icons: ['icon.svg'] },
+  office: {
+    title: 'Lightning POS',
+    isSplit: true,
+    later: { scripts: ['qr-code'], files: [] },
+    icons: ['icon.svg'],
+  },
   till: {
     title: 'Till',
     isSplit: true,

@@ -1,14 +1,13 @@
 import { useState } from 'preact/hooks'
-import { maxHeartbeatAgeMs } from '../../../../shared/agents/protocol/heartbeat.ts'
 import { DoubtfulPrints } from '../../../parts/controls/doubtful-prints.tsx'
-import { NodeLines } from '../../../parts/controls/node-lines.tsx'
 import { useFormats } from '../../../parts/formats.tsx'
-import { type OnSiteAgent, type PrinterStatus, pos } from '../../../parts/pos.ts'
+import { type PrinterStatus, pos } from '../../../parts/pos.ts'
 import {
   type PrinterState,
   printerStateOf,
   toneOf,
 } from '../../../parts/printer-state.ts'
+import { AgentBadge, AgentFacts } from '../../../parts/printers/agent-state.tsx'
 import { useReading } from '../../figures/reading.ts'
 import { Content, Section } from '../../figures/section.tsx'
 import { useVisit } from '../../figures/visit.tsx'
@@ -37,14 +36,7 @@ export function Devices() {
             </ul>
           )}
           <Prints />
-          {user.isAdmin ? (
-            <>
-              <Agents />
-              <NodeLines />
-            </>
-          ) : (
-            <p class="quiet small">{texts.agentsAdminOnly}</p>
-          )}
+          {user.isAdmin ? <Agents /> : <p class="quiet small">{texts.agentsAdminOnly}</p>}
         </>
       )}
     </Section>
@@ -118,40 +110,17 @@ function Agents() {
         ) : (
           <ul class="rows">
             {agents.map((agent) => (
-              <AgentRow key={agent.id} agent={agent} nowMs={readMs} />
+              <li key={agent.id}>
+                <span class="what">
+                  {agent.name}
+                  <AgentFacts agent={agent} nowMs={readMs} />
+                </span>
+                <AgentBadge agent={agent} nowMs={readMs} />
+              </li>
             ))}
           </ul>
         )
       }
     </Content>
-  )
-}
-
-type AgentRowProps = { readonly agent: OnSiteAgent; readonly nowMs: number }
-
-function AgentRow({ agent, nowMs }: AgentRowProps) {
-  const { name, enrolled, lastSeenMs, tunnelConnected, nodeRefusesPassword } = agent
-  const texts = useTexts()
-  const { ago } = useFormats()
-  const isOnline = lastSeenMs !== null && nowMs - lastSeenMs <= maxHeartbeatAgeMs
-  const seen =
-    lastSeenMs === null ? texts.neverSeen : texts.lastSeen(ago(lastSeenMs, nowMs))
-  const node = !tunnelConnected
-    ? texts.nodeNotReached
-    : nodeRefusesPassword
-      ? texts.nodeRefusesPassword
-      : texts.nodeReached
-  return (
-    <li>
-      <span class="what">
-        {name}
-        <span class="quiet small block">
-          {enrolled ? `${seen} · ${node}` : texts.notEnrolled}
-        </span>
-      </span>
-      <span class={`badge ${isOnline ? 'good' : 'bad'}`}>
-        {isOnline ? texts.online : texts.offline}
-      </span>
-    </li>
   )
 }

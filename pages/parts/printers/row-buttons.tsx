@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import { usePartTexts } from '../../parts/preferences.tsx'
-import { useTexts } from '../texts/use-texts.ts'
+import { usePartTexts } from '../preferences.tsx'
+import { usePrinterTexts } from './use-texts.ts'
 
 type Props = {
   readonly label: string
@@ -24,7 +24,7 @@ export const RowButton = ({ label, name, isBusy, onClick }: Props) => (
 
 /** Removes a row's thing, after a confirmation. */
 export function RemoveButton(props: Omit<Props, 'label'>) {
-  const texts = useTexts()
+  const texts = usePrinterTexts()
   const { back } = usePartTexts()
   const [isAsking, setAsking] = useState(false)
   if (!isAsking) {

@@ -1,16 +1,17 @@
 import { useEffect, useId, useState } from 'preact/hooks'
-import type { Category, Printer } from '../../../../shared/client/api.ts'
-import { Choice } from '../../../parts/controls/choice.tsx'
-import { Dialog } from '../../../parts/controls/dialog.tsx'
-import { SelectField } from '../../../parts/controls/select-field.tsx'
-import { pos } from '../../../parts/pos.ts'
-import { useTill } from '../../shop/till.tsx'
-import { usePrintersTexts } from '../../texts/use-texts.ts'
-import type { Printers } from './use-printers.ts'
+import type { Category, Printer } from '../../../shared/client/api.ts'
+import { Choice } from '../controls/choice.tsx'
+import { Dialog } from '../controls/dialog.tsx'
+import { SelectField } from '../controls/select-field.tsx'
+import { pos } from '../pos.ts'
+import type { PrinterPlace } from './printer-place.ts'
+import type { Printers } from './read-printers.ts'
+import { usePrinterTexts } from './use-texts.ts'
 
 type Props = Pick<Printers, 'printers' | 'reached'> & {
   /** The one to change; undefined for a new one. */
   readonly printer: Printer | undefined
+  readonly place: PrinterPlace
   readonly onClose: () => void
   readonly onSaved: () => Promise<void>
 }
@@ -39,9 +40,10 @@ const maxFeed = 20
 const drawerTimes = ['never', 'cash', 'always'] as const
 
 /** Edits a printer: its name, its use and its paper. */
-export function PrinterForm({ printer, printers, reached, onClose, onSaved }: Props) {
-  const texts = usePrintersTexts()
-  const { shop, failed } = useTill()
+export function PrinterForm(props: Props) {
+  const { printer, printers, reached, place, onClose, onSaved } = props
+  const { isRestaurant, failed } = place
+  const texts = usePrinterTexts()
   const [printerName, setName] = useState(printer?.printerName ?? reached[0] ?? '')
   const [printerType, setType] = useState<Printer['printerType']>(
     printer?.printerType ?? 'CUSTOMER',
@@ -56,7 +58,6 @@ export function PrinterForm({ printer, printers, reached, onClose, onSaved }: Pr
   )
   const [feed, setFeed] = useState(printer?.feed ?? 5)
   const [categoryIds, setCategoryIds] = useState(printer?.categoryIds ?? [])
-  const isRestaurant = shop.settings.businessType === 'restaurant'
   const isStation = isRestaurant && printerType !== 'CUSTOMER'
   const categories = useDishCategories(isStation)
   const [trouble, setTrouble] = useState<string>()

@@ -1,14 +1,15 @@
 import { useState } from 'preact/hooks'
-import { maxHeartbeatAgeMs } from '../../../../shared/agents/protocol/heartbeat.ts'
-import { NodeLines } from '../../../parts/controls/node-lines.tsx'
-import { TextField } from '../../../parts/controls/text-field.tsx'
-import { type OnSiteAgent, pos } from '../../../parts/pos.ts'
-import { useTill } from '../../shop/till.tsx'
-import { usePrintersTexts } from '../../texts/use-texts.ts'
-import { RemoveButton } from '../row-buttons.tsx'
+import { NodeLines } from '../controls/node-lines.tsx'
+import { TextField } from '../controls/text-field.tsx'
+import { type OnSiteAgent, pos } from '../pos.ts'
+import { AgentBadge, AgentFacts, isOnline } from './agent-state.tsx'
+import type { PrinterPlace } from './printer-place.ts'
+import { RemoveButton } from './row-buttons.tsx'
+import { usePrinterTexts } from './use-texts.ts'
 
 type Props = {
   readonly agents: readonly OnSiteAgent[]
+  readonly place: PrinterPlace
   readonly onChanged: () => Promise<void>
 }
 
@@ -16,9 +17,9 @@ type Props = {
  * Lists the shop's computers, with a button to remove those that are away, and shows how
  * to connect one.
  */
-export function Agents({ agents, onChanged }: Props) {
-  const texts = usePrintersTexts()
-  const { failed } = useTill()
+export function Agents({ agents, place, onChanged }: Props) {
+  const texts = usePrinterTexts()
+  const { failed } = place
   const [name, setName] = useState<string>()
   const [command, setCommand] = useState<string>()
   const [trouble, setTrouble] = useState<string>()
@@ -54,10 +55,13 @@ export function Agents({ agents, onChanged }: Props) {
         {agents.map((agent) => (
           <li key={agent.id}>
             <p class="setting">
-              <span>{agent.name}</span>
-              <AgentBadge agent={agent} />
+              <span>
+                {agent.name}
+                <AgentFacts agent={agent} nowMs={Date.now()} />
+              </span>
+              <AgentBadge agent={agent} nowMs={Date.now()} />
             </p>
-            {!isOnline(agent) && (
+            {!isOnline(agent, Date.now()) && (
               <div class="actions">
                 <RemoveButton
                   name={agent.name}
@@ -98,21 +102,8 @@ export function Agents({ agents, onChanged }: Props) {
   )
 }
 
-const isOnline = ({ lastSeenMs }: OnSiteAgent) =>
-  lastSeenMs !== null && Date.now() - lastSeenMs <= maxHeartbeatAgeMs
-
-function AgentBadge({ agent }: { readonly agent: OnSiteAgent }) {
-  const texts = usePrintersTexts()
-  if (!agent.enrolled) return <span class="badge plain">{texts.notConnected}</span>
-  return isOnline(agent) ? (
-    <span class="badge good">{texts.online}</span>
-  ) : (
-    <span class="badge bad">{texts.offline}</span>
-  )
-}
-
 function Command({ text }: { readonly text: string }) {
-  const texts = usePrintersTexts()
+  const texts = usePrinterTexts()
   const [isCopied, setCopied] = useState(false)
   return (
     <div role="status">

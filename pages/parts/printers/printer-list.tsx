@@ -1,75 +1,75 @@
 import { useState } from 'preact/hooks'
-import type { Printer } from '../../../../shared/client/api.ts'
-import { Dialog } from '../../../parts/controls/dialog.tsx'
-import { DoubtfulPrints } from '../../../parts/controls/doubtful-prints.tsx'
-import { useFormats } from '../../../parts/formats.tsx'
-import { pos } from '../../../parts/pos.ts'
-import { printerStateOf, toneOf } from '../../../parts/printer-state.ts'
-import { useTill } from '../../shop/till.tsx'
-import { usePrintersTexts } from '../../texts/use-texts.ts'
-import { RemoveButton, RowButton } from '../row-buttons.tsx'
-import { Agents } from './agents.tsx'
+import type { Printer } from '../../../shared/client/api.ts'
+import { useFormats } from '../formats.tsx'
+import { pos } from '../pos.ts'
+import { printerStateOf, toneOf } from '../printer-state.ts'
 import { PrinterForm } from './printer-form.tsx'
-import { type ShownPrinter, usePrinters } from './use-printers.ts'
+import type { PrinterPlace } from './printer-place.ts'
+import type { Printers, ShownPrinter } from './read-printers.ts'
+import { RemoveButton, RowButton } from './row-buttons.tsx'
+import { usePrinterTexts } from './use-texts.ts'
+
+type Props = {
+  readonly found: Printers
+  readonly place: PrinterPlace
+  readonly onChanged: () => Promise<void>
+}
 
 /** The printers of the shop: added, tried out, changed and removed. */
-export function Printers({ onClose }: { readonly onClose: () => void }) {
-  const texts = usePrintersTexts()
-  const { user } = useTill()
-  const { found, trouble, read } = usePrinters()
+export function PrinterList({ found, place, onChanged }: Props) {
+  const texts = usePrinterTexts()
   const [edited, setEdited] = useState<Printer | 'new'>()
+  const { printers, reached } = found
   return (
-    <Dialog title={texts.title} size="wide" onClose={onClose}>
-      <p class="trouble" role="alert">
-        {trouble}
-      </p>
-      {found?.printers.length === 0 && <p class="quiet">{texts.none}</p>}
+    <>
+      {printers.length === 0 && <p class="quiet">{texts.none}</p>}
       <ul class="settings">
-        {found?.printers.map((printer) => (
+        {printers.map((printer) => (
           <li key={printer.config.id}>
             <PrinterRow
               {...printer}
+              place={place}
               onChange={() => setEdited(printer.config)}
-              onChanged={read}
+              onChanged={onChanged}
             />
           </li>
         ))}
       </ul>
-      {found && <DoubtfulPrints jobs={found.jobs} onPrinted={read} />}
-      {found && found.reached.length > 0 && (
+      {reached.length > 0 ? (
         <button type="button" class="strong" onClick={() => setEdited('new')}>
           {texts.add}
         </button>
-      )}
-      {found?.reached.length === 0 && (
+      ) : (
         <p>
-          {texts.noneReached} {user.isAdmin ? texts.howToInstall : texts.askAdministrator}
+          {texts.noneReached}{' '}
+          {place.isAdmin ? texts.howToInstall : texts.askAdministrator}
         </p>
       )}
-      {found && user.isAdmin && <Agents agents={found.agents} onChanged={read} />}
-      {found && edited && (
+      {edited && (
         <PrinterForm
           printer={edited === 'new' ? undefined : edited}
           {...found}
+          place={place}
           onClose={() => setEdited(undefined)}
           onSaved={async () => {
-            await read()
+            await onChanged()
             setEdited(undefined)
           }}
         />
       )}
-    </Dialog>
+    </>
   )
 }
 
 type RowProps = ShownPrinter & {
+  readonly place: PrinterPlace
   readonly onChange: () => void
   readonly onChanged: () => Promise<void>
 }
 
-function PrinterRow({ config, status, onChange, onChanged }: RowProps) {
-  const texts = usePrintersTexts()
-  const { failed, may } = useTill()
+function PrinterRow({ config, status, place, onChange, onChanged }: RowProps) {
+  const texts = usePrinterTexts()
+  const { failed, may } = place
   const { moment } = useFormats()
   const [isBusy, setBusy] = useState(false)
   const [result, setResult] = useState<{ said?: string; trouble?: string }>({})
