@@ -7,7 +7,7 @@ import { useAction } from '../../controls/use-action.ts'
 import type { PartProps } from './part.ts'
 import { useDeviceTexts } from './use-texts.ts'
 
-/** What was printed in the last 24 hours and what became of it; each print once more as a copy. */
+/** Prints of the last 24 hours with their outcomes; each may be printed once more as a copy. */
 export function Prints({ found, onChanged }: PartProps) {
   const texts = useDeviceTexts()
   const { moment } = useFormats()

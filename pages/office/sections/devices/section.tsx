@@ -24,7 +24,7 @@ const parts = {
 } as const
 type Name = keyof typeof parts
 
-/** What stands in the shop: printers and what they print, computers, the kitchen's screens. */
+/** Printers and their papers, computers of the shop, and screens of the kitchen. */
 export function View() {
   const texts = useDeviceTexts()
   const { devices } = useTexts()
