@@ -6,6 +6,7 @@ import { UserInfo } from '../../shared/people/staff/user.ts'
 import { group, post } from '../../shared/platform/http/endpoint.ts'
 import { message } from '../../shared/platform/http/problem.ts'
 import { json, messageReply } from '../../shared/platform/http/reply.ts'
+import { GivenKey, OfflineRequest } from '../../shared/selling/hand-in/offline-key.ts'
 
 const LoggedIn = z
   .object({
@@ -60,6 +61,23 @@ export const endpoints = group(
       repeat: 'no-key',
       cookies: ['accessToken', 'refreshToken', 'walletAccessToken'],
       reply: messageReply('Logout successful'),
+    }),
+    offline: post('/auth/offline', {
+      summary: 'Gives the caller a key that sells at the till without the cloud',
+      access: 'token',
+      option: 'tills',
+      till: 'lives',
+      audit: ['till'],
+      body: OfflineRequest,
+      repeat: 'no-key',
+      reply: json(GivenKey),
+      failures: [
+        'notFound',
+        'invalidCredentials',
+        'permissionRequired',
+        'offlineSellingOff',
+        'tooManyAttempts',
+      ],
     }),
     approve: post('/auth/approvals', {
       summary: 'Approves one request of the caller, by the PIN of a colleague',

@@ -1,4 +1,4 @@
-import { Failure } from '../../shared/failure.ts'
+import { Failure, required } from '../../shared/failure.ts'
 import { closeWatchers } from '../../shared/lightning/payments-feed/close-watchers.ts'
 import { approve } from '../../shared/people/auth/approve.ts'
 import { deletedCookies, tokenCookies } from '../../shared/people/auth/cookies.ts'
@@ -8,6 +8,7 @@ import { signAccess } from '../../shared/people/auth/tokens.ts'
 import { userInfo } from '../../shared/people/staff/live-user.ts'
 import { closeSession } from '../../shared/people/staff/sessions.ts'
 import { lambda } from '../../shared/platform/http/lambda.ts'
+import { fetchOfflineKey } from '../../shared/selling/hand-in/fetch-offline-key.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
@@ -50,6 +51,9 @@ export const handler = lambda(endpoints, {
       request.setCookies(deletedCookies(name, request.https))
     }
   },
+
+  offline: ({ body, caller, till, request }) =>
+    fetchOfflineKey(body.pin, caller, required(till), request),
 
   approve: ({ body, caller, request }) => approve(body, caller, request),
 })

@@ -9,9 +9,8 @@ import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
   show: async ({ caller }) => {
-    const config = required(await shop.findConfig())
-    if (!caller) return alternative('public', config)
-    const business = shop.withDefaults(config)
+    if (!caller) return alternative('public', required(await shop.findConfig()))
+    const business = await shop.readBusiness()
     return { ...business, clock: clockOf(business.timezone, Date.now()) }
   },
 

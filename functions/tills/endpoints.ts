@@ -65,6 +65,16 @@ const People = z
   })
   .meta({ id: 'RevokedTill', description: 'Who knew a PIN at a till that was revoked' })
 
+const Revocation = z.object({
+  lost: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe(
+      'Whether its device is gone, too: it knows nobody any more, and the PINs of its people log in ' +
+        'only at devices that know them, until they are changed. For administrators',
+    ),
+})
+
 /** Tills: devices with numbers and drawers of their own. */
 export const endpoints = group('tills', ['table', 'token-key'], {
   list: get('/tills', {
@@ -101,9 +111,11 @@ export const endpoints = group('tills', ['table', 'token-key'], {
   revoke: del('/tills/{id}', {
     ...option,
     ...create,
+    audit: ['till', 'pin'],
     summary: 'Revokes a till: nothing is sold there any more',
+    query: Revocation,
     reply: json(People),
-    failures: ['notFound'],
+    failures: ['notFound', 'adminRequired'],
   }),
   token: post('/tills/{id}/token', {
     ...option,

@@ -1,9 +1,11 @@
 import { required } from '../../shared/failure.ts'
 import { tokenCookies } from '../../shared/people/auth/cookies.ts'
 import { signTill } from '../../shared/people/auth/tokens.ts'
+import { requireLiveAdministrator } from '../../shared/people/staff/live-user.ts'
 import { holds } from '../../shared/people/staff/permissions.ts'
 import { nextToken } from '../../shared/people/tills/next-token.ts'
 import { reportStatus } from '../../shared/people/tills/report-status.ts'
+import { loseDevice, peopleAt } from '../../shared/people/tills/till-people.ts'
 import * as tills from '../../shared/people/tills/till-records.ts'
 import type { RequestFacts } from '../../shared/platform/http/call.ts'
 import { lambda } from '../../shared/platform/http/lambda.ts'
@@ -28,10 +30,12 @@ export const handler = lambda(endpoints, {
 
   rename: ({ params, body }) => tills.renameTill(params.id, body.name),
 
-  // Nobody sells without the cloud yet
-  revoke: async ({ params, request }) => {
-    await tills.revokeTill(params.id, request.nowMs)
-    return { people: [] }
+  revoke: async ({ params, query, caller, request: { nowMs } }) => {
+    const isLost = query.lost === 'true'
+    if (isLost) await requireLiveAdministrator(caller)
+    const till = await tills.revokeTill(params.id, nowMs)
+    if (isLost) await loseDevice(till, nowMs)
+    return { people: await peopleAt(till.id) }
   },
 
   token: async ({ params, body, caller, request }) => {

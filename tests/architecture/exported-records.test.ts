@@ -22,6 +22,7 @@ const leftOut: Readonly<Record<string, string>> = {
   SESSION: 'everybody logs in again',
   'USER-SESSIONS': 'everybody logs in again',
   'LOGIN-LIMIT': 'devices are known anew',
+  'LOST-DEVICE': 'as the devices',
   APPROVAL: 'for a minute',
   'PRINT-JOBS': 'for 7 days',
   'PRINT-JOB': 'for 7 days',

@@ -13,6 +13,7 @@ test('every POST takes an Idempotency-Key, except those that the contract names'
     'POST /auth/approvals',
     'POST /auth/login',
     'POST /auth/logout',
+    'POST /auth/offline',
     'POST /auth/refresh',
     // Each of its sales is the same again by itself
     'POST /sync/sales',

@@ -6,7 +6,6 @@ import { transact } from '../../platform/dynamodb/transact.ts'
 import { insertAuditEntry } from '../audit/audit-trail.ts'
 import * as limit from '../staff/login-rate-limit.ts'
 import { holds, permissionsOf } from '../staff/permissions.ts'
-import { matchPin } from '../staff/pins.ts'
 import { findRole } from '../staff/roles.ts'
 import { rehashPin, type User, userKey } from '../staff/users.ts'
 import type { ApprovalRequest, GivenApproval } from './approval.ts'
@@ -36,7 +35,7 @@ export async function approve(
   const named = approver && { name: approver.name, userId }
   const attempted = { ip: facts.ip, ...named, device, asker }
   return limit.withRateLimit(attempted, async (attempt) => {
-    const match = await matchPin(pin, approver?.pin ?? null)
+    const match = await limit.matchUserPin(pin, approver, attempt)
     if (!match || !approver) throw await limit.recordFailure(attempt)
     const role = await findRole(approver.roleId)
     if (!holds(permissionsOf(role), permission)) throw new Failure('permissionRequired')

@@ -4,12 +4,12 @@ import { readMany } from '../../platform/dynamodb/read.ts'
 import { withUser } from '../staff/known-devices.ts'
 import * as rateLimit from '../staff/login-rate-limit.ts'
 import { permissionList } from '../staff/permissions.ts'
-import { matchPin } from '../staff/pins.ts'
 import { type Role, roleKey } from '../staff/roles.ts'
 import type { Credentials } from '../staff/session.ts'
 import { createSession } from '../staff/sessions.ts'
 import type { UserNameGuard } from '../staff/user-name-guard.ts'
 import { rehashPin, type User, userKey } from '../staff/users.ts'
+import { noteTillLogin } from '../tills/till-people.ts'
 import { callerFor } from './session-caller.ts'
 import {
   signAccess,
@@ -22,7 +22,8 @@ import {
 /**
  * Opens a session for a name and PIN, for POST /auth/login. It takes four round trips:
  * the rate limit's records and the user's name; the counted attempt; user and role; the
- * session; two more where somebody else is logged in. During a rotation of the PIN key, the PIN's new hash is stored beside the session.
+ * session; two more where somebody else is logged in. During a rotation of the PIN key, the PIN's new
+ * hash is stored beside the session, and so is the device at a till.
  * Throws `invalidCredentials`, `roleMissing`, `permissionRequired`, `tooManyAttempts`, `conflict`.
  */
 export async function login(
@@ -37,14 +38,14 @@ export async function login(
   const loggedInId = current?.userId
   return rateLimit.withRateLimit({ ip, name, device, loggedInId }, async (attempt) => {
     const { user, role } = await readUserAndRole(attempt.guard)
-    const match = await matchPin(pin, user?.pin ?? null)
+    const match = await rateLimit.matchUserPin(pin, user, attempt)
     if (!match || !user) throw await rateLimit.recordFailure(attempt)
 
     if (!role) throw new Failure('roleMissing')
     const perms = permissionList(role)
     if (perms.length === 0) throw new Failure('permissionRequired')
     const sessionId = randomUUID()
-    const loggedIn = withUser(device, user.id)
+    const loggedIn = withUser(attempt.device, user.id)
     const [accessToken, refreshToken, ofDevice] = await Promise.all([
       signAccess(callerFor(user, role, sessionId)),
       signRefresh(user.id, sessionId),
@@ -54,6 +55,7 @@ export async function login(
       createSession(sessionId, user, refreshToken, nowMs, where),
       rateLimit.clearFailures(attempt, loggedIn.id),
       match.rehashed && rehashPin(user, match.rehashed),
+      where.tillId && noteTillLogin(where.tillId, user.id, loggedIn.id),
     ])
     const failedSince = rateLimit.failedSince(attempt)
     const tokens = { accessToken, refreshToken, deviceCookie: ofDevice }

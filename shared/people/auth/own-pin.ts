@@ -9,13 +9,14 @@ import { type Caller, verifyDevice } from './tokens.ts'
 
 /**
  * Requires a PIN that a request carries to be its caller's; requests without one pass. The
- * login rate limit counts it. Throws `invalidPin`, `tooManyAttempts`, `conflict`, and
+ * login rate limit counts it. Throws `invalidPin`, or the refusal that it is given, `tooManyAttempts`, `conflict`, and
  * `unauthenticated` when the caller was deleted.
  */
 export async function requireOwnPin(
   pin: string | null | undefined,
   { userId }: Caller,
   { ip, cookies }: { readonly ip: string; readonly cookies: ReadonlyMap<string, string> },
+  refusal: 'invalidPin' | 'invalidCredentials' = 'invalidPin',
 ): Promise<void> {
   if (pin === null || pin === undefined) return
   const [user, device] = await Promise.all([
@@ -26,7 +27,7 @@ export async function requireOwnPin(
   const attempt = { ip, name: user.name, userId, device }
   await limit.withRateLimit(attempt, async (counted) => {
     const match = await matchPin(pin, user.pin)
-    if (!match) throw await limit.recordFailure(counted, 'invalidPin')
+    if (!match) throw await limit.recordFailure(counted, refusal)
     await Promise.all([
       limit.clearFailures(counted),
       match.rehashed && rehashPin(user, match.rehashed),

@@ -1,4 +1,5 @@
 import { networkPrefix } from '../../ip-address.ts'
+import { settings } from '../../platform/deployment/settings.ts'
 import { hashed, type Item, type Key } from '../../platform/dynamodb/keys.ts'
 import {
   upsertUnchanged,
@@ -14,6 +15,7 @@ import {
   type LoginCounts,
   type StrangersCounts,
 } from './login-decision.ts'
+import { lostDeviceKey } from './lost-devices.ts'
 import { type UserNameGuard, userNameKey } from './user-name-guard.ts'
 
 /** An attempt to open something with a PIN, a password or a code. */
@@ -73,6 +75,8 @@ export type LoginRecords = LoginCounts & {
   readonly asker: DevicesRecord | undefined
   /** User with the name. */
   readonly guard: UserNameGuard | undefined
+  /** The device was lost with its till. */
+  readonly isDeviceLost?: boolean
 }
 
 /** Reads them all in one round trip: as many for an unknown name as for a known one. */
@@ -80,14 +84,24 @@ export async function readLoginRecords({
   ip,
   name,
   asker: other,
+  device,
 }: LoginAttempt): Promise<LoginRecords> {
   const ofThatName =
     name === undefined ? [] : [strangersKey(name), devicesKey(name), userNameKey(name)]
   const ofOther = other ? [devicesKey(other.name)] : []
-  const [address, ...read] = await readMany([addressKey(ip), ...ofOther, ...ofThatName])
+  // Devices are lost with tills
+  const ofDevice = device && settings.tills() ? [lostDeviceKey(device.id)] : []
+  const [address, ...read] = await readMany([
+    addressKey(ip),
+    ...ofDevice,
+    ...ofOther,
+    ...ofThatName,
+  ])
+  const [lost] = read.splice(0, ofDevice.length)
   const [asker] = other ? read.splice(0, 1) : []
   const [strangers, devices, guard] = read
-  return { address, strangers, devices, asker, guard } as LoginRecords
+  const isDeviceLost = lost !== undefined
+  return { address, strangers, devices, asker, guard, isDeviceLost } as LoginRecords
 }
 
 /** The write that counts an attempt for its address. It fails when the record changed. */

@@ -37,6 +37,7 @@ import {
   upsertDevices,
   upsertStrangers,
 } from './login-limit-records.ts'
+import { matchPin, type PinMatch } from './pins.ts'
 import type { UserNameGuard } from './user-name-guard.ts'
 import { findUser, type User } from './users.ts'
 
@@ -128,9 +129,10 @@ export async function withRateLimit<T>(
 const countedFailures = ['invalidCredentials', 'invalidPin', 'tooManyAttempts'] as const
 
 /** Counts an attempt as failed until it is decided. Throws `tooManyAttempts`, `conflict`. */
-const reserveAttempt = (attempt: LoginAttempt): Promise<CountedAttempt> =>
+const reserveAttempt = (asked: LoginAttempt): Promise<CountedAttempt> =>
   retryOnConflict(async () => {
-    const found = await readLoginRecords(attempt)
+    const found = await readLoginRecords(asked)
+    const attempt = found.isDeviceLost ? { ...asked, device: undefined } : asked
     const { ip, name = '', userId } = attempt
     const changed = await readChangeOfPerson(attempt, found)
     const asker = attempt.asker ?? changed?.asker
@@ -208,6 +210,20 @@ function askerIn({ asker, device, loggedInId }: LoginAttempt) {
 /** The attempt's device, if the user who has the name has logged in there. */
 const deviceThatKnows = ({ device }: LoginAttempt, { guard }: LoginRecords) =>
   device && guard && device.users.includes(guard.userId) ? device.id : undefined
+
+/**
+ * Matches the PIN of an attempt at a user's name. A PIN that was lost with a device matches only at
+ * devices that know the user.
+ */
+export async function matchUserPin(
+  pin: string,
+  user: User | undefined,
+  { failures }: CountedAttempt,
+): Promise<PinMatch | undefined> {
+  const match = await matchPin(pin, user?.pin ?? null)
+  const isKnownThere = failures === undefined
+  return user?.isPinLost && !isKnownThere ? undefined : match
+}
 
 /** From this number on, wrong PINs of a name in a day are more than mistypes. */
 const alertFrom = 20

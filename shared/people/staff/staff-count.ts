@@ -9,6 +9,10 @@ import { upsert, type Write } from '../../platform/dynamodb/write.ts'
  */
 export type StaffCount = Item & { readonly users: number; readonly admins: number }
 
+/** True while nobody but administrators works here. */
+export const areAllAdministrators = ({ users, admins }: StaffCount): boolean =>
+  users === admins
+
 export const staffKey: Key = { pk: 'SHOP', sk: 'STAFF' }
 
 /** By how much a transaction changes the counts. */

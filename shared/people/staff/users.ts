@@ -32,6 +32,10 @@ export type User = Item &
     readonly pin: PinHash | null
     /** Counts the PINs: a session that was opened with an earlier PIN has ended. */
     readonly pinVersion: number
+    /** When an earlier PIN gave way to this one, in Unix ms. */
+    readonly pinSetMs?: number
+    /** The PIN was known to a till's device that was lost. */
+    readonly isPinLost?: boolean
     /** May name a role that was deleted: the user then has no role. */
     readonly roleId: string | null
   }
@@ -129,8 +133,8 @@ export async function prepareUserChange(user: User, patch: UserPatch, by: Privil
       : await prepareRoleChecks(reached, by)
   return onlyWhile(checks, [
     updateUnchanged(user, locked, {
-      set: patch,
-      add: patch.pin ? { pinVersion: 1 } : {},
+      set: { ...patch, ...(patch.pin && { pinSetMs: Date.now() }) },
+      ...(patch.pin && { add: { pinVersion: 1 }, remove: ['isPinLost'] }),
     }),
     ...updateNameGuard(user, patch),
     ...movedCounts,

@@ -5,6 +5,7 @@ declare module '../../failure.ts' {
     tillExists: NoDetails
     tooManyTills: NoDetails
     tillRevoked: NoDetails
+    offlineSellingOff: NoDetails
     tillTokenInvalid: NoDetails
   }
 }

@@ -49,6 +49,7 @@ const defaultProblems: Readonly<Record<FailureKind, Problem>> = {
   tooManyTills: message(409, 'A shop has at most 500 tills'),
   handInFirst: coded(409, 'Hand in the earlier sales of this till first'),
   tillRevoked: coded(403, 'Till is revoked'),
+  offlineSellingOff: coded(403, 'Offline selling is off'),
   tillTokenInvalid: coded(400, 'X-Till is not the token of a till'),
 
   roleMissing: message(401, 'No assigned role for this user'),

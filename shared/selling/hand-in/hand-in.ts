@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import canonicalize from 'canonicalize'
 import { type TaxesRecord, taxesKey } from '../../catalog/taxes.ts'
 import { Failure, isFailure } from '../../failure.ts'
 import { describeError, logger } from '../../logger.ts'
@@ -7,6 +8,12 @@ import { holds, permissionsOf } from '../../people/staff/permissions.ts'
 import { type Role, roleKey } from '../../people/staff/roles.ts'
 import { type User, userKey } from '../../people/staff/users.ts'
 import { isCopied } from '../../people/tills/note-till.ts'
+import {
+  isProofOf,
+  type ProofFacts,
+  type TillPerson,
+  tillPersonKey,
+} from '../../people/tills/till-people.ts'
 import {
   type TillRecord,
   type TillSeen,
@@ -32,7 +39,6 @@ import {
   baseCurrencyKey,
   baseCurrencyOf,
 } from '../shop-config/config.ts'
-import { canonicalJson } from './canonical-json.ts'
 import {
   type HandIn,
   type HandInResult,
@@ -114,7 +120,7 @@ export async function isAdministrator(
 
 function readSale(raw: unknown): Sent['sale'] {
   try {
-    const isSmall = Buffer.byteLength(canonicalJson(raw)) <= maxSaleBytes
+    const isSmall = Buffer.byteLength(JSON.stringify(raw)) <= maxSaleBytes
     return isSmall ? parse(OfflineSale, raw) : new Refused('offline_sale_invalid')
   } catch (error) {
     // Nested deeper than the stack
@@ -131,15 +137,17 @@ function readSale(raw: unknown): Sent['sale'] {
 async function readKnown(sent: readonly Sent[], { till }: HandInFacts) {
   const sales = sent.flatMap(({ sale }) => (sale instanceof Refused ? [] : sale))
   const userIds = [...new Set(sales.map(({ userId }) => userId))]
-  const [taxes, day, seen, currency, ...others] = await readMany([
+  const [taxes, day, seen, currency, ...rest] = await readMany([
     taxesKey,
     dayRecordKey,
     tillSeenKey(till.id),
     baseCurrencyKey,
     ...userIds.map(userKey),
+    ...userIds.map((id) => tillPersonKey(till.id, id)),
     ...sales.map(({ saleId }) => orderKey(saleId)),
   ])
-  const users = others.slice(0, userIds.length) as (User | undefined)[]
+  const users = rest.splice(0, userIds.length) as (User | undefined)[]
+  const people = rest.splice(0, userIds.length) as (TillPerson | undefined)[]
   const roleIds = [...new Set(users.flatMap((user) => user?.roleId ?? []))]
   const [lastZMs, roles] = await Promise.all([
     closedMsOf((day as DayRecord | undefined)?.lastZNumber),
@@ -152,6 +160,13 @@ async function readKnown(sent: readonly Sent[], { till }: HandInFacts) {
     seen: seen as TillSeen | undefined,
     baseCurrencyId: baseCurrencyOf(currency as BaseCurrency | undefined).id,
     lastZMs,
+    /** Records that prove the sellers, by their ids. */
+    sellers: new Map(
+      userIds.map((id, at) => [
+        id,
+        { tillId: till.id, user: users[at], person: people[at] },
+      ]),
+    ),
     /** Those who may give discounts. */
     discounters: new Set(
       users.flatMap((user) =>
@@ -159,7 +174,7 @@ async function readKnown(sent: readonly Sent[], { till }: HandInFacts) {
       ),
     ),
     earlier: new Map(
-      (others.slice(userIds.length) as (Taken | undefined)[]).flatMap((taken, at) =>
+      (rest as (Taken | undefined)[]).flatMap((taken, at) =>
         taken ? [[sales[at]?.saleId ?? '', taken]] : [],
       ),
     ),
@@ -171,7 +186,7 @@ async function resultOf({ raw, sale }: Sent, request: Request): Promise<HandInRe
   const saleId = saleIdIn(raw)
   try {
     if (sale instanceof Refused) throw sale
-    return { saleId, ...(await bookOrRepeat(sale, request)) }
+    return { saleId, ...(await bookOrRepeat(sale, raw, request)) }
   } catch (error) {
     const refused = isFailure(error, 'saleDiffers') ? new Refused('sale_differs') : error
     if (refused instanceof Refused) {
@@ -190,16 +205,17 @@ const saleIdIn = (raw: unknown): string | null => {
   return typeof saleId === 'string' ? saleId.slice(0, 200) : null
 }
 
-async function bookOrRepeat(sale: OfflineSale, request: Request) {
+async function bookOrRepeat(sale: OfflineSale, raw: unknown, request: Request) {
   const { accepted, known } = request
   const earlier = known.earlier.get(sale.saleId)
-  if (!earlier) return book(sale, sale.saleId, request)
+  const isOf = (atMs: number) => isProven(raw, atMs, known.sellers.get(sale.userId))
+  if (!earlier) return book(sale, sale.saleId, isOf, request)
   if (isSameContent(earlier, contentOf(sale))) return repeated(earlier)
   const orderId = idBeside(sale)
   const beside = await read<Taken>(orderKey(orderId))
   if (beside && isSameContent(beside, contentOf(sale))) return repeated(beside)
   if (accepted === undefined) throw new Refused('sale_differs')
-  return book(sale, orderId, request)
+  return book(sale, orderId, isOf, request)
 }
 
 const repeated = (earlier: Taken) => {
@@ -228,7 +244,19 @@ const takenThere: SalePayment<never> = {
   confirm: async () => ({ payments: [] }),
 }
 
-async function book(sale: OfflineSale, orderId: string, request: Request) {
+/** True if the seller's key proves a sale, as it was sent, that was sold then. */
+async function isProven(raw: unknown, atMs: number, seller: ProofFacts | undefined) {
+  const { proof, ...content } = raw as Readonly<Record<string, unknown>>
+  if (typeof proof !== 'string' || !seller) return false
+  return isProofOf(proof, canonicalize(content) ?? '', atMs, seller)
+}
+
+async function book(
+  sale: OfflineSale,
+  orderId: string,
+  isProvenAt: (atMs: number) => Promise<boolean>,
+  request: Request,
+) {
   const { accepted, facts, known, soldMs } = request
   const { till, caller, nowMs: receivedMs, generation } = facts
   if (accepted === undefined) refuseTenders(sale)
@@ -243,7 +271,7 @@ async function book(sale: OfflineSale, orderId: string, request: Request) {
   if (generation !== undefined && isCopied({ generation }, known.seen, receivedMs)) {
     flags.push('till_copied')
   }
-  flags.push('user_not_on_till')
+  if (!(await isProvenAt(atMs))) flags.push('user_not_on_till')
   const tickets = new Set<string>()
   const stated = isoSeconds(Date.parse(sale.soldAt))
   const ids = await sell(

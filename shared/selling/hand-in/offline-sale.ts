@@ -74,7 +74,9 @@ export const OfflineSale = z
       .string()
       .max(maxNameLength)
       .nullish()
-      .describe("HMAC-SHA256 by the seller's key, base64url; not read yet"),
+      .describe(
+        "HMAC-SHA256 by the seller's key over the sale without it as RFC 8785 writes it, base64url",
+      ),
     currencyId: idOf('the currency of all amounts'),
     items: z.array(OfflineItem).min(1).max(maxLines).describe('The lines, 1 to 300'),
     tenders: TenderInputs.describe('Cash, cards and bank transfers'),

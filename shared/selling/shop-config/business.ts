@@ -73,6 +73,8 @@ export const isCashRounding = (cents: number, { fractionDigits }: Currency): boo
 export const largestCashRounding = (currency: Currency): number =>
   Math.max(...cashRoundingSteps.filter((cents) => isCashRounding(cents, currency)))
 
+const offlineLimit = z.int().min(1).nullable()
+
 /** The safeguards: settings against fraud, which administrators alone change. */
 const Safeguards = z.object({
   verifyCheckout: z
@@ -107,6 +109,18 @@ const Safeguards = z.object({
       'Cash may be paid to the nearest multiple: 0 for off, 5, 10, 20, 50 or 100, and ' +
         '200 to 10,000 where the base currency has no cents',
     ),
+  offlineAdmins: z
+    .boolean()
+    .describe(
+      'Whether administrators sell at tills without the cloud; true while all users are ' +
+        'administrators, unless it was set',
+    ),
+  offlineMaxSaleCents: offlineLimit.describe(
+    'Limit of one sale that a till makes without the cloud, in cents; null for none',
+  ),
+  offlineMaxTotalCents: offlineLimit.describe(
+    'Limit of all that a till sells without the cloud until it hands in, in cents; null for none',
+  ),
 })
 export type Safeguards = Readonly<z.output<typeof Safeguards>>
 
@@ -119,6 +133,7 @@ const Business = PublicBusiness.extend({
   tipsEnabled: z.boolean().describe('For clients to show; tips are taken either way'),
   tipPercentages: nullableText.describe('For clients to offer, comma-separated'),
   priceStep: z.number().describe('Step of the prices that clients offer to enter'),
+  offlineSelling: z.boolean().describe('Whether tills sell without the cloud'),
   businessProfession: nullableText.describe('What the shop does'),
   ...Paper.shape,
   ...Safeguards.shape,
@@ -155,6 +170,7 @@ export const businessDefaults = {
   tipsEnabled: false,
   tipPercentages: null,
   priceStep: 0.01,
+  offlineSelling: true,
   businessProfession: null,
   receiptLanguage: 'en',
   paperZone: false,
@@ -192,6 +208,7 @@ export const BusinessInput = z
       .refine(arePercentages, failing('invalidTipPercentages'))
       .describe('Comma-separated; each above 0 and at most 100, and all different'),
     priceStep: decimal.positive().optional().describe('A decimal above 0'),
+    offlineSelling: Business.shape.offlineSelling.optional(),
     businessProfession: optionalText.describe('What the shop does'),
     ...Paper.partial().shape,
     receiptHeader: ownLines.describe('At most 500 characters; null for none'),
@@ -205,7 +222,8 @@ export const BusinessInput = z
     description:
       'Fields that are left out keep their values. Administrators alone change ' +
       'verifyCheckout, verifyAmounts, restrictPrinters, openAmounts, payoutLimitSat, manualRate, ' +
-      'lowInboundSat, receiptPage and cashRoundingCents',
+      'lowInboundSat, receiptPage, cashRoundingCents, offlineAdmins, offlineMaxSaleCents and ' +
+      'offlineMaxTotalCents',
   })
 export type BusinessInput = Readonly<z.output<typeof BusinessInput>>
 

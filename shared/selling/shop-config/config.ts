@@ -2,6 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { Failure, required } from '../../failure.ts'
 import { insertAuditEntry, insertChangeAudit } from '../../people/audit/audit-trail.ts'
 import type { Privileges } from '../../people/staff/permissions.ts'
+import {
+  areAllAdministrators,
+  type StaffCount,
+  staffKey,
+} from '../../people/staff/staff-count.ts'
 import { settings } from '../../platform/deployment/settings.ts'
 import type { Item, Key } from '../../platform/dynamodb/keys.ts'
 import { onlyWhile } from '../../platform/dynamodb/only-while.ts'
@@ -48,8 +53,14 @@ export type ShopConfig = Item &
 const defaultPayoutLimitSat = 100_000
 const defaultLowInboundSat = 100_000
 
-/** Returns the safeguards of a shop; those that nobody set are the deployment's. */
-export const safeguardsOf = (config: ShopConfig | undefined): Safeguards => ({
+/**
+ * Returns the safeguards of a shop; those that nobody set are the deployment's. Only with the count
+ * of the staff is `offlineAdmins` right where nobody set it.
+ */
+export const safeguardsOf = (
+  config: ShopConfig | undefined,
+  staff?: StaffCount,
+): Safeguards => ({
   verifyCheckout: config?.verifyCheckout ?? settings.verifyCheckout(),
   verifyAmounts: config?.verifyAmounts ?? settings.verifyAmounts(),
   restrictPrinters: config?.restrictPrinters ?? settings.restrictPrinters(),
@@ -59,6 +70,10 @@ export const safeguardsOf = (config: ShopConfig | undefined): Safeguards => ({
   lowInboundSat: config?.lowInboundSat ?? defaultLowInboundSat,
   receiptPage: config?.receiptPage ?? false,
   cashRoundingCents: config?.cashRoundingCents ?? 0,
+  offlineAdmins:
+    config?.offlineAdmins ?? (staff !== undefined && areAllAdministrators(staff)),
+  offlineMaxSaleCents: config?.offlineMaxSaleCents ?? null,
+  offlineMaxTotalCents: config?.offlineMaxTotalCents ?? null,
 })
 
 /** The safeguards as a first setup sets them that asks for them. */
@@ -126,10 +141,15 @@ export const updateBusinessType = (businessType: BusinessType): Write[] => [
   }),
 ]
 
-/** The config with the defaults of what was never set. */
-export const withDefaults = (config: ShopConfig): Business => ({
+/** The config with the defaults of what was never set. Throws `notFound` before the first setup. */
+export async function readBusiness(): Promise<Business> {
+  const [config, staff] = await readMany<[ShopConfig, StaffCount]>([configKey, staffKey])
+  return withDefaults(required(config), staff)
+}
+
+const withDefaults = (config: ShopConfig, staff: StaffCount | undefined): Business => ({
   ...businessDefaults,
-  ...safeguardsOf(config),
+  ...safeguardsOf(config, staff),
   ...config,
 })
 
@@ -142,12 +162,11 @@ export async function changeConfig(input: BusinessInput, by: Privileges): Promis
   requireTimezone(input.timezone)
   const step = input.cashRoundingCents
   await retryOnConflict(async () => {
-    const [found, currency] = await readMany<[ShopConfig, BaseCurrency]>([
-      configKey,
-      baseCurrencyKey,
-    ])
+    const [found, currency, staff] = await readMany<
+      [ShopConfig, BaseCurrency, StaffCount]
+    >([configKey, baseCurrencyKey, staffKey])
     const config = required(found)
-    const current = withDefaults(config)
+    const current = withDefaults(config, staff)
     if (step !== undefined && !isCashRounding(step, baseCurrencyOf(currency))) {
       throw new Failure('invalidCashRounding')
     }

@@ -4,14 +4,13 @@ import { allModifierGroups } from '../../catalog/modifier-changes.ts'
 import { allProducts, readProducts } from '../../catalog/products.ts'
 import { shownDish } from '../../catalog/shown-dish.ts'
 import { allTaxes, taxOnWire } from '../../catalog/taxes.ts'
-import { required } from '../../failure.ts'
 import { allPrinters } from '../../paper/printing/printer-configurations.ts'
 import { allRoles } from '../../people/staff/roles.ts'
 import { allUsers } from '../../people/staff/users.ts'
 import { paymentMethods } from '../../platform/money/payment-methods.ts'
 import { clockOf } from '../../platform/time/zone.ts'
 import { allSpaces } from '../restaurant/tables.ts'
-import { findBaseCurrency, findConfig, withDefaults } from '../shop-config/config.ts'
+import { findBaseCurrency, readBusiness } from '../shop-config/config.ts'
 import type { LongPart, WholePart } from './till-data.ts'
 import { wholeParts } from './till-data.ts'
 import { tillProduct } from './till-product.ts'
@@ -55,7 +54,7 @@ const wholeReaders = {
     return { ...currency, currencyId: currency.id }
   },
   config: async () => {
-    const business = withDefaults(required(await findConfig()))
+    const business = await readBusiness()
     return { ...business, clock: clockOf(business.timezone, Date.now()) }
   },
   users: async () => {

@@ -5,6 +5,7 @@ import type { ProductRecord } from '../../catalog/products.ts'
 import { taxesKey } from '../../catalog/taxes.ts'
 import type { CommittedChange } from '../../events/changes/committed-change.ts'
 import type { Role } from '../../people/staff/roles.ts'
+import { areAllAdministrators, staffKey } from '../../people/staff/staff-count.ts'
 import type { User } from '../../people/staff/users.ts'
 import type { Item } from '../../platform/dynamodb/keys.ts'
 import type { SpaceRecord } from '../restaurant/tables.ts'
@@ -39,6 +40,7 @@ const ofSortKey: Readonly<Record<string, Shows<never>>> = {
   [taxesKey.sk]: { part: 'taxes', shown: whole },
   [modifiersKey.sk]: { part: 'modifiers', shown: whole },
   [configKey.sk]: { part: 'config', shown: whole },
+  [staffKey.sk]: { part: 'config', shown: areAllAdministrators },
   [baseCurrencyKey.sk]: { part: 'currency', shown: whole },
 }
 

@@ -93,6 +93,8 @@ export async function callCatalog(client: Client): Promise<void> {
   await client.get('/tills')
   await client.get('/tills/me')
   await client.put('/tills/me/status', { waitingSales: 0 })
+  await client.put('/config', { businessName: 'Bench', offlineAdmins: true })
+  await client.post('/auth/offline', { pin: '4321' })
   const saleId = '0199f2a4-5c1e-4d3a-9b8f-38a007151abe'
   const soldAt = new Date().toISOString()
   await client.post('/sync/sales', {
