@@ -9,6 +9,7 @@ export type NoDetails = Readonly<Record<never, never>>
 export interface Failures {
   invalid: { fault: string }
   notFound: NoDetails
+  recordChanged: NoDetails
   /** A code also says which one is taken, and the product that has it. */
   alreadyExists: Partial<Record<'takenCode' | 'productId' | 'productName', string>>
   inUse: NoDetails

@@ -15,6 +15,7 @@ import {
   noContent,
   updated,
 } from '../../shared/platform/http/reply.ts'
+import { withAsRead } from '../../shared/platform/validation/as-read.ts'
 
 const notFound = bare(404, 'Dish not found')
 
@@ -42,9 +43,10 @@ export const endpoints = group('dishes', ['table', 'token-key'], {
     summary: 'Changes a dish',
     access: permission('dish_update'),
     audit: ['price', 'tax', 'catalog'],
-    body: DishInput,
+    body: withAsRead(DishInput),
     reply: updated('Dish updated successfully'),
     problems: { notFound: bare(404, 'Dish with ID: {id} not found') },
+    failures: ['recordChanged'],
   }),
   remove: del('/dishes/{id}', {
     summary: 'Deletes a dish that no open order names',

@@ -15,6 +15,7 @@ import {
   noContent,
   updated,
 } from '../../shared/platform/http/reply.ts'
+import { withAsRead } from '../../shared/platform/validation/as-read.ts'
 
 const notFound = bare(404, 'Ingredient not found')
 const malformedThreshold = bare(400, 'Invalid or missing threshold parameter')
@@ -49,9 +50,10 @@ export const endpoints = group('ingredients', ['table', 'token-key'], {
     summary: 'Changes an ingredient',
     access: permission('ingredients_update'),
     audit: ['catalog'],
-    body: IngredientInput,
+    body: withAsRead(IngredientInput),
     reply: updated('Ingredient updated successfully'),
     problems: { notFound: bare(404, 'Ingredient with ID: {id} not found') },
+    failures: ['recordChanged'],
   }),
   remove: del('/ingredients/{id}', {
     summary: 'Deletes an ingredient',

@@ -22,6 +22,7 @@ import {
   noContent,
   updated,
 } from '../../shared/platform/http/reply.ts'
+import { withAsRead } from '../../shared/platform/validation/as-read.ts'
 import { recordId } from '../../shared/platform/validation/fields.ts'
 
 const Assigned = z.object({
@@ -71,10 +72,16 @@ export const endpoints = group('roles', ['table', 'token-key', 'pin-key'], {
     access: permission('roles_update'),
     notForKeys: true,
     audit: ['role'],
-    body: RoleInput,
+    body: withAsRead(RoleInput),
     reply: updated('Role updated successfully'),
     problems: { invalid, alreadyExists, notFound: notFoundById },
-    failures: ['adminRequired', 'lastAdmin', 'invalidPin', 'tooManyAttempts'],
+    failures: [
+      'recordChanged',
+      'adminRequired',
+      'lastAdmin',
+      'invalidPin',
+      'tooManyAttempts',
+    ],
   }),
   assign: put('/roles/{id}/permissions', {
     summary: 'Replaces the permissions of a role',

@@ -12,9 +12,12 @@ import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
   list: async ({ page }) =>
-    (await roles.allRoles(page)).map((role) => ({ ...wire(role), password: '********' })),
+    (await roles.allRoles(page)).map((role) => ({
+      ...roles.roleOnWire(role),
+      password: '********',
+    })),
 
-  one: async ({ params }) => wire(await roles.requireRole(params.id)),
+  one: async ({ params }) => roles.roleOnWire(await roles.requireRole(params.id)),
 
   permissions: async ({ params }) => permissionList(await roles.requireRole(params.id)),
 
@@ -35,7 +38,7 @@ export const handler = lambda(endpoints, {
     const password = await passwordHash(body.password, name)
     const permissions = body.permissions && known(body.permissions)
     const patch = { name, isAdmin, password, permissions }
-    await roles.changeRole(id, patch, privilegesOf(caller))
+    await roles.changeRole(id, patch, privilegesOf(caller), body.ifWas)
     return { id }
   },
 
@@ -56,5 +59,3 @@ const known = (names: readonly string[]) => [...new Set(names.filter(isPermissio
 
 const passwordHash = async (password: string | null | undefined, name: string) =>
   typeof password === 'string' ? hashPin(password, name) : password
-
-const wire = ({ id, name, isAdmin }: roles.Role) => ({ id, role: name, isAdmin })

@@ -9,6 +9,7 @@ import {
 } from '../../shared/platform/http/endpoint.ts'
 import { bare, message } from '../../shared/platform/http/problem.ts'
 import { created, list, noContent, updated } from '../../shared/platform/http/reply.ts'
+import { withAsRead } from '../../shared/platform/validation/as-read.ts'
 
 const notFound = bare(404, 'Tax not found')
 const alreadyExists = message(409, 'Tax name already exists')
@@ -34,10 +35,10 @@ export const endpoints = group('taxes', ['table', 'token-key'], {
     summary: 'Changes a tax, now or from a day on; what was sold keeps its own',
     access: permission('settings_update'),
     audit: ['tax'],
-    body: TaxPatch,
+    body: withAsRead(TaxPatch),
     reply: updated('Tax updated successfully'),
     problems: { notFound, alreadyExists },
-    failures: ['rateBegun'],
+    failures: ['recordChanged', 'rateBegun'],
   }),
   remove: del('/taxes/{id}', {
     summary: 'Deletes a tax that no product or dish names',

@@ -36,9 +36,7 @@ export const DishInput = z
     taxId: id.nullish().describe('Null is the default tax, if there is one'),
     isAvailable: z.boolean().optional().describe(`${isAvailable}; true for a new dish`),
     modifierGroupIds: modifierGroupIds.optional(),
-    course: course
-      .nullish()
-      .describe('At most 40 characters, such as Starters; null for none'),
+    course: course.nullish().describe('Such as Starters; null for none'),
   })
   .transform(({ price, ...rest }) => ({ ...rest, priceCents: price }))
   .meta({ id: 'DishInput' })

@@ -1,11 +1,6 @@
 import { isFailure, required } from '../failure.ts'
 import { newId } from '../ids.ts'
-import {
-  collectionKey,
-  type Item,
-  type Key,
-  softDeletedKey,
-} from '../platform/dynamodb/keys.ts'
+import { collectionKey, type Key, softDeletedKey } from '../platform/dynamodb/keys.ts'
 import {
   retryOnConflict,
   updateUnchanged,
@@ -17,6 +12,7 @@ import { softDelete } from '../platform/dynamodb/soft-delete.ts'
 import { transact } from '../platform/dynamodb/transact.ts'
 import { insert, type Write, type Writes } from '../platform/dynamodb/write.ts'
 import { transactAndRespond } from '../platform/idempotency/transact-and-respond.ts'
+import { type AsRead, refuseIfChanged } from '../platform/validation/as-read.ts'
 import { refuseLongName } from '../platform/validation/names.ts'
 import {
   insertCatalogAudit,
@@ -26,23 +22,11 @@ import {
   insertTaxUseAudit,
 } from './catalog-audit.ts'
 import { updateCategoryUses } from './categories.ts'
-import type { Dish, DishInput } from './dish.ts'
+import type { DishInput } from './dish.ts'
 import { countOutPending, updateMenuWithout, upsertMenuDish } from './dish-use.ts'
 import { updateModifierUses } from './modifier-uses.ts'
+import { type DishRecord, shownDish } from './shown-dish.ts'
 import { updateTaxUses } from './taxes.ts'
-
-export type DishRecord = Item &
-  Omit<Dish, 'price' | 'taxId' | 'isAvailable' | 'modifierGroupIds' | 'course'> & {
-    readonly priceCents: number
-    /** The tax that it names; none of its own is the default tax. */
-    readonly taxId?: string | null | undefined
-    /** Absent before a client sent it, which means true. */
-    readonly isAvailable?: boolean | undefined
-    /** Ids in the order in which tills ask; absent for none. */
-    readonly modifierGroupIds?: readonly string[] | undefined
-    /** Absent or null for none. */
-    readonly course?: string | null | undefined
-  }
 
 export const dishKey = (id: string): Key => collectionKey('DISH', id)
 
@@ -59,6 +43,7 @@ const locked = [
   'modifierGroupIds',
   'priceCents',
   'isAvailable',
+  'course',
 ] as const
 
 export const findDish = (id: string) => read<DishRecord>(dishKey(id))
@@ -94,10 +79,18 @@ export function prepareNewDish(input: DishInput) {
   return { dish, writes }
 }
 
-/** Changes a dish, by a user. Throws `notFound`, and what `createDish` throws. */
-export const changeDish = (id: string, input: DishInput, userId: string) =>
+/**
+ * Changes a dish, by a user. Throws `notFound`, `recordChanged`, and what `createDish`
+ * throws.
+ */
+export const changeDish = (
+  id: string,
+  { ifWas, ...input }: DishInput & { readonly ifWas?: AsRead },
+  userId: string,
+) =>
   retryOnConflict(async () => {
     const current = required(await findDish(id))
+    refuseIfChanged(ifWas, shownDish(current))
     await transact(updateDish(current, input, userId))
     return { id }
   })

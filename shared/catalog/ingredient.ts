@@ -6,10 +6,10 @@ const amount = decimal.min(0)
 /** Quantities are in units, the cost in major units of currency; both keep all digits. */
 export const IngredientInput = z
   .object({
-    name: nonBlank.describe('Name as the kitchen knows it, such as Flour'),
+    name: nonBlank.describe('Such as Flour'),
     categoryId: idOf('a category'),
     quantity: amount.describe('In units'),
-    unit: text.describe('What its quantities count, such as kg'),
+    unit: text.describe('Such as kg'),
     lowStockThreshold: amount.describe('In units'),
     costPerUnit: amount.describe('In major units'),
   })

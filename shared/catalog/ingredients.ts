@@ -11,6 +11,7 @@ import { read, readAll } from '../platform/dynamodb/read.ts'
 import { transact } from '../platform/dynamodb/transact.ts'
 import { insert } from '../platform/dynamodb/write.ts'
 import { transactAndRespond } from '../platform/idempotency/transact-and-respond.ts'
+import { type AsRead, refuseIfChanged } from '../platform/validation/as-read.ts'
 import { refuseLongName } from '../platform/validation/names.ts'
 import { insertRecordAudit } from './catalog-audit.ts'
 import { updateCategoryUses } from './categories.ts'
@@ -20,8 +21,15 @@ export type IngredientRecord = Item & Ingredient
 
 const ingredientKey = (id: string): Key => collectionKey('INGREDIENT', id)
 
-/** The category counts its uses; of other fields the last write wins. */
-const locked = ['categoryId'] as const
+/** The category counts its uses, and the audit trail logs the change. */
+const locked = [
+  'name',
+  'categoryId',
+  'quantity',
+  'unit',
+  'lowStockThreshold',
+  'costPerUnit',
+] as const
 
 export const findIngredient = (id: string) => read<IngredientRecord>(ingredientKey(id))
 
@@ -44,10 +52,17 @@ export async function createIngredient(input: IngredientInput) {
   return { id }
 }
 
-/** Changes an ingredient. Throws `notFound`, and what `createIngredient` throws. */
-export const changeIngredient = (id: string, input: IngredientInput) =>
+/**
+ * Changes an ingredient. Throws `notFound`, `recordChanged`, and what `createIngredient`
+ * throws.
+ */
+export const changeIngredient = (
+  id: string,
+  { ifWas, ...input }: IngredientInput & { readonly ifWas?: AsRead },
+) =>
   retryOnConflict(async () => {
     const current = required(await findIngredient(id))
+    refuseIfChanged(ifWas, current)
     refuseLongName(input.name, current.name)
     await transact([
       updateUnchanged(current, locked, { set: input }),

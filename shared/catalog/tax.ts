@@ -20,9 +20,7 @@ export const Tax = z
         fromDay: z.string().describe('First day of the shop, such as 2027-01-01'),
       })
       .optional()
-      .describe(
-        'The rate that it changes to by itself, also for clients that keep taxes; absent while none is planned',
-      ),
+      .describe('The rate that it changes to by itself; absent while none is planned'),
   })
   .meta({ id: 'Tax', description: 'A tax of the shop' })
 

@@ -14,6 +14,7 @@ import { deleteItem, insert, update, type Write } from '../platform/dynamodb/wri
 import { transactAndRespond } from '../platform/idempotency/transact-and-respond.ts'
 import { startOfDay } from '../platform/time/days.ts'
 import type { Timezone } from '../platform/time/zone.ts'
+import { type AsRead, refuseIfChanged } from '../platform/validation/as-read.ts'
 import type { TaxInput, TaxPatch } from './tax.ts'
 
 export type StoredTax = {
@@ -118,16 +119,17 @@ export const createTax = (input: TaxInput) =>
   })
 
 /**
- * Changes a tax; `findTimezone` is the shop's. Throws `notFound`, `alreadyExists` for its name, and
- * `rateBegun` for a planned rate that would begin today or before.
+ * Changes a tax; `findTimezone` is the shop's. Throws `notFound`, `recordChanged`, `alreadyExists`
+ * for its name, and `rateBegun` for a planned rate that would begin today or before.
  */
 export const changeTax = (
   id: string,
-  { nextRate, ...patch }: TaxPatch,
+  { nextRate, ifWas, ...patch }: TaxPatch & { readonly ifWas?: AsRead },
   findTimezone: () => Promise<Timezone>,
 ) =>
   retryOnConflict(async () => {
     const { record, tax } = await requireTax(id)
+    refuseIfChanged(ifWas, taxOnWire(tax))
     const {
       name = tax.name,
       rateThousandths = tax.rateThousandths,

@@ -59,7 +59,7 @@ export const api = {
     /** Creates a role, with permissions if it names any */
     create: endpoint<{ body: RoleInput; output: { /** Id of the record, a UUID */ id: string; message: "Role added successfully" }; failures: { admin_required: 403; already_exists: 409; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; invalid_pin: 403; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; too_many_attempts: 429; unauthenticated: 401 } }>()({ method: 'POST', path: '/roles', isKeyed: true }),
     /** Changes a role, and its permissions if they are sent */
-    update: endpoint<{ body: RoleInput; output: { /** Id of the record, a UUID */ id: string; message: "Role updated successfully" }; failures: { admin_required: 403; already_exists: 409; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; invalid_pin: 403; last_admin: 409; not_found: 404; permission_required: 403; too_many_attempts: 429; unauthenticated: 401 } }>()({ method: 'PUT', path: '/roles/{id}' }),
+    update: endpoint<{ body: RoleInput & IfWas; output: { /** Id of the record, a UUID */ id: string; message: "Role updated successfully" }; failures: { admin_required: 403; already_exists: 409; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; invalid_pin: 403; last_admin: 409; not_found: 404; permission_required: 403; record_changed: 409; too_many_attempts: 429; unauthenticated: 401 } }>()({ method: 'PUT', path: '/roles/{id}' }),
     /** Replaces the permissions of a role */
     assign: endpoint<{ body: RolePermissionsInput; output: { /** Id of the role */ roleId: string; /** How many permissions it has */ assigned: number }; failures: { admin_required: 403; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; invalid_pin: 403; not_found: 404; permission_required: 403; too_many_attempts: 429; unauthenticated: 401 } }>()({ method: 'PUT', path: '/roles/{id}/permissions' }),
     /** Deletes a role */
@@ -199,7 +199,7 @@ export const api = {
     /** Creates a dish */
     create: endpoint<{ body: DishInput; output: { /** Id of the record, a UUID */ id: string; message: "Dish added successfully" }; failures: { api_key_busy: 429; api_key_with_cookies: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }>()({ method: 'POST', path: '/dishes', isKeyed: true }),
     /** Changes a dish */
-    update: endpoint<{ body: DishInput; output: { /** Id of the record, a UUID */ id: string; message: "Dish updated successfully" }; failures: { api_key_busy: 429; api_key_with_cookies: 400; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'PUT', path: '/dishes/{id}' }),
+    update: endpoint<{ body: DishInput & IfWas; output: { /** Id of the record, a UUID */ id: string; message: "Dish updated successfully" }; failures: { api_key_busy: 429; api_key_with_cookies: 400; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; permission_required: 403; record_changed: 409; unauthenticated: 401 } }>()({ method: 'PUT', path: '/dishes/{id}' }),
     /** Deletes a dish that no open order names */
     remove: endpoint<{ output: undefined; failures: { api_key_busy: 429; api_key_with_cookies: 400; blank_parameter: 400; body_too_large: 413; conflict: 409; in_use: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'DELETE', path: '/dishes/{id}' }),
   },
@@ -213,7 +213,7 @@ export const api = {
     /** Creates an ingredient */
     create: endpoint<{ body: IngredientInput; output: { /** Id of the record, a UUID */ id: string; message: "Ingredient added successfully" }; failures: { api_key_busy: 429; api_key_with_cookies: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }>()({ method: 'POST', path: '/ingredients', isKeyed: true }),
     /** Changes an ingredient */
-    update: endpoint<{ body: IngredientInput; output: { /** Id of the record, a UUID */ id: string; message: "Ingredient updated successfully" }; failures: { api_key_busy: 429; api_key_with_cookies: 400; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'PUT', path: '/ingredients/{id}' }),
+    update: endpoint<{ body: IngredientInput & IfWas; output: { /** Id of the record, a UUID */ id: string; message: "Ingredient updated successfully" }; failures: { api_key_busy: 429; api_key_with_cookies: 400; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; permission_required: 403; record_changed: 409; unauthenticated: 401 } }>()({ method: 'PUT', path: '/ingredients/{id}' }),
     /** Deletes an ingredient */
     remove: endpoint<{ output: undefined; failures: { api_key_busy: 429; api_key_with_cookies: 400; blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'DELETE', path: '/ingredients/{id}' }),
   },
@@ -381,7 +381,7 @@ export const api = {
     /** Creates a tax */
     create: endpoint<{ body: TaxInput; output: { /** Id of the record, a UUID */ id: string; message: "Tax added successfully" }; failures: { already_exists: 409; api_key_busy: 429; api_key_with_cookies: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; too_many_taxes: 400; unauthenticated: 401 } }>()({ method: 'POST', path: '/taxes', isKeyed: true }),
     /** Changes a tax, now or from a day on; what was sold keeps its own */
-    update: endpoint<{ body: TaxPatch; output: { /** Id of the record, a UUID */ id: string; message: "Tax updated successfully" }; failures: { already_exists: 409; api_key_busy: 429; api_key_with_cookies: 400; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; permission_required: 403; rate_begun: 400; unauthenticated: 401 } }>()({ method: 'PUT', path: '/taxes/{id}' }),
+    update: endpoint<{ body: TaxPatch & IfWas; output: { /** Id of the record, a UUID */ id: string; message: "Tax updated successfully" }; failures: { already_exists: 409; api_key_busy: 429; api_key_with_cookies: 400; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; permission_required: 403; rate_begun: 400; record_changed: 409; unauthenticated: 401 } }>()({ method: 'PUT', path: '/taxes/{id}' }),
     /** Deletes a tax that no product or dish names */
     remove: endpoint<{ output: undefined; failures: { api_key_busy: 429; api_key_with_cookies: 400; blank_parameter: 400; body_too_large: 413; conflict: 409; in_use: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }>()({ method: 'DELETE', path: '/taxes/{id}' }),
   },
@@ -800,7 +800,7 @@ export type DiscountRequest = { /** Above 0 to 100, at most three decimals: of t
 /** A dish of the menu */
 export type Dish = { /** Id of the record, a UUID */ id: string; /** Name as tills show it, such as Soup */ name: string; /** In major units, at most two decimals, such as 2.5 */ price: number; /** Id of a category */ categoryId: string; /** Null is the default tax */ taxId: string | null; /** Whether it can be ordered now */ isAvailable: boolean; /** Ids of its modifier groups, 10 at most, in the order in which tills ask */ modifierGroupIds: string[]; /** The course with which the kitchen gets it */ course: string | null }
 
-export type DishInput = { /** Name as tills show it, such as Soup */ name: string; /** In major units, such as 2.5 */ price: number; /** Id of a category */ categoryId: string; /** Null is the default tax, if there is one */ taxId?: string | null | undefined; /** Whether it can be ordered now; true for a new dish */ isAvailable?: boolean | undefined; /** Ids of its modifier groups, 10 at most, in the order in which tills ask */ modifierGroupIds?: string[] | undefined; /** At most 40 characters, such as Starters; null for none */ course?: string | null | undefined }
+export type DishInput = { /** Name as tills show it, such as Soup */ name: string; /** In major units, such as 2.5 */ price: number; /** Id of a category */ categoryId: string; /** Null is the default tax, if there is one */ taxId?: string | null | undefined; /** Whether it can be ordered now; true for a new dish */ isAvailable?: boolean | undefined; /** Ids of its modifier groups, 10 at most, in the order in which tills ask */ modifierGroupIds?: string[] | undefined; /** Such as Starters; null for none */ course?: string | null | undefined }
 
 /** Why a payment is taken off the list */
 export type DismissRequest = { /** Why nothing is sold for it, such as a test of the node */ reason: string }
@@ -859,6 +859,8 @@ export type HandInResult = { /** As it was sent; null for none */ saleId: string
 /** What became of sales that were handed in */
 export type HandedIn = { /** In the order of the sales */ results: HandInResult[] }
 
+export type IfWas = { /** Fields as they were read; refused if one has changed */ ifWas?: Record<string, unknown> | undefined }
+
 /** A part of an import run */
 export type ImportPart = { /** Number of the part, 1 to 1000 */ part: number; /** Whether its rows are still imported; `failed` where not all of them were */ status: "running" | "done" | "failed"; /** Why the rest of a part that has failed is not imported, in English */ failure?: string | undefined; /** Rows that it has */ rows: number; /** Rows that are behind it */ rowsDone: number; /** Records that were added, or would be */ added: number; /** Records that were changed, or would be */ changed: number; /** How many rows were refused */ refusedCount: number }
 
@@ -874,9 +876,9 @@ export type IncomingPayment = { /** The node's own kind of payment, incoming_pay
 export type IncomingStatus = "RECEIVED" | "EXPIRED" | "PENDING"
 
 /** An ingredient in the kitchen's stock */
-export type Ingredient = { /** Id of the record, a UUID */ id: string; /** Name as the kitchen knows it, such as Flour */ name: string; /** Id of a category */ categoryId: string; /** In units */ quantity: number; /** What its quantities count, such as kg */ unit: string; /** In units */ lowStockThreshold: number; /** In major units */ costPerUnit: number }
+export type Ingredient = { /** Id of the record, a UUID */ id: string; /** Such as Flour */ name: string; /** Id of a category */ categoryId: string; /** In units */ quantity: number; /** Such as kg */ unit: string; /** In units */ lowStockThreshold: number; /** In major units */ costPerUnit: number }
 
-export type IngredientInput = { /** Name as the kitchen knows it, such as Flour */ name: string; /** Id of a category */ categoryId: string; /** In units */ quantity: number; /** What its quantities count, such as kg */ unit: string; /** In units */ lowStockThreshold: number; /** In major units */ costPerUnit: number }
+export type IngredientInput = { /** Such as Flour */ name: string; /** Id of a category */ categoryId: string; /** In units */ quantity: number; /** Such as kg */ unit: string; /** In units */ lowStockThreshold: number; /** In major units */ costPerUnit: number }
 
 export type InvoiceInput = { /** Cut to 128 characters, such as Green tea */ description: string; /** In satoshis; without it the payer chooses */ amountSat?: number | null | undefined; /** The till's own reference for the payment */ externalId?: string | null | undefined; /** In seconds, at most ten years; an hour if it is left out */ expirySeconds?: number | null | undefined; /** Price of a bitcoin; kept as sent */ exchangeRate?: number | null | undefined; /** Acronym of its currency */ exchangeRateCurrency?: string | null | undefined; /** What the satoshis are worth in `exchangeRateCurrency`; kept as sent */ fiatAmount?: number | null | undefined }
 
@@ -1280,7 +1282,7 @@ export type TableInput = { /** Unique within its space, such as Window */ name: 
 export type TablePayCode = { kind: "table"; /** Unique; `name@host` is its Lightning address */ name: string; /** Id of the table whose bill it pays */ tableId: string; /** Whether it can be paid */ isEnabled?: boolean | undefined }
 
 /** A tax of the shop */
-export type Tax = { /** Id of the record, a UUID */ id: string; /** Name of the tax, such as VAT */ name: string; /** 0 to 100, such as 16; at most three decimals */ ratePercent: number; /** Whether it is the tax of goods without one of their own */ isDefault: boolean; /** The rate that it changes to by itself, also for clients that keep taxes; absent while none is planned */ nextRate?: { /** 0 to 100, such as 21 */ ratePercent: number; /** First day of the shop, such as 2027-01-01 */ fromDay: string } | undefined }
+export type Tax = { /** Id of the record, a UUID */ id: string; /** Name of the tax, such as VAT */ name: string; /** 0 to 100, such as 16; at most three decimals */ ratePercent: number; /** Whether it is the tax of goods without one of their own */ isDefault: boolean; /** The rate that it changes to by itself; absent while none is planned */ nextRate?: { /** 0 to 100, such as 21 */ ratePercent: number; /** First day of the shop, such as 2027-01-01 */ fromDay: string } | undefined }
 
 export type TaxInput = { /** Unique, such as VAT; blanks around it are cut off */ name: string; /** 0 to 100, such as 16; at most three decimals */ ratePercent: number; /** Displaces the default there is */ isDefault?: boolean | undefined }
 

@@ -265,7 +265,11 @@ async function bodyWith(
 
 describe.each(Object.entries(changeables))('%s', (operation, changeable) => {
   const endpoint = allEndpoints.find(([key]) => key === operation)?.[1]
-  const fields = Object.keys((endpoint && bodySchemaOf(endpoint).properties) ?? {})
+  const schema = endpoint ? bodySchemaOf(endpoint) : {}
+  const fields = [schema, ...(schema.allOf ?? [])]
+    .flatMap(({ properties = {} }) => Object.keys(properties))
+    // It says how the others were, and is not stored
+    .filter((field) => field !== 'ifWas')
 
   test('every field of it has another value in this file', () => {
     const hint = `Give each field another value at ${placeOf(

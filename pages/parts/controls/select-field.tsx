@@ -2,6 +2,7 @@ import { useId } from 'preact/hooks'
 
 type Props = {
   readonly label: string
+  readonly hint?: string | undefined
   readonly name: string
   readonly value: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
@@ -9,7 +10,7 @@ type Props = {
 }
 
 /** One of many, with its label. */
-export function SelectField({ label, name, value, options, onChoose }: Props) {
+export function SelectField({ label, hint, name, value, options, onChoose }: Props) {
   const id = useId()
   return (
     <div class="field">
@@ -18,6 +19,7 @@ export function SelectField({ label, name, value, options, onChoose }: Props) {
         id={id}
         name={name}
         value={value}
+        aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={({ currentTarget }) => onChoose(currentTarget.value)}
       >
         {options.map((option) => (
@@ -26,6 +28,11 @@ export function SelectField({ label, name, value, options, onChoose }: Props) {
           </option>
         ))}
       </select>
+      {hint && (
+        <p id={`${id}-hint`} class="quiet small">
+          {hint}
+        </p>
+      )}
     </div>
   )
 }

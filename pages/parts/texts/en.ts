@@ -81,6 +81,8 @@ export const errors = {
   too_many_pixels: 'This picture has too many pixels.',
   rate_begun: 'A planned rate begins after today.',
   too_many_taxes: 'A shop has at most 20 taxes.',
+  record_changed:
+    'Somebody else has changed this since you opened it. Nothing of yours is saved: open it again.',
   product_changed:
     'Somebody else has changed this product since you opened it. Nothing of yours is saved.',
   too_many_variants: 'This product has too many variants.',

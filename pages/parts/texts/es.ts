@@ -79,6 +79,8 @@ export const errors: ErrorTexts = {
   too_many_pixels: 'Esta imagen tiene demasiados píxeles.',
   rate_begun: 'Una tasa prevista empieza después de hoy.',
   too_many_taxes: 'Una tienda tiene como máximo 20 impuestos.',
+  record_changed:
+    'Otra persona cambió esto desde que usted lo abrió. Nada de lo suyo se guardó: ábralo de nuevo.',
   product_changed:
     'Otra persona cambió este producto desde que usted lo abrió. Nada de lo suyo se guardó.',
   too_many_variants: 'Este producto tiene demasiadas variantes.',

@@ -17,8 +17,9 @@ import { transact } from '../../platform/dynamodb/transact.ts'
 import { updateUnique } from '../../platform/dynamodb/unique.ts'
 import { conditionCheck, insert, type Write } from '../../platform/dynamodb/write.ts'
 import { transactAndRespond } from '../../platform/idempotency/transact-and-respond.ts'
+import { type AsRead, refuseIfChanged } from '../../platform/validation/as-read.ts'
 import { refuseLongName } from '../../platform/validation/names.ts'
-import type { PermissionName, Privileges } from './permissions.ts'
+import { type PermissionName, type Privileges, permissionList } from './permissions.ts'
 import type { PinHash } from './pins.ts'
 import type * as wire from './role.ts'
 import { insertRoleAudit } from './staff-audit.ts'
@@ -41,6 +42,9 @@ export type RolePatch = {
   readonly password?: PinHash | null | undefined
   readonly permissions?: readonly PermissionName[] | undefined
 }
+
+/** A role as clients read it, apart from its permissions. */
+export const roleOnWire = ({ id, name, isAdmin }: Role) => ({ id, role: name, isAdmin })
 
 export const roleKey = (id: string): Key => collectionKey('ROLE', id)
 
@@ -83,11 +87,19 @@ export const createRole = (
 
 /**
  * Changes a role, for PUT /roles/{id}. The caller must have each permission that the role
- * did not have. Throws `notFound`, `adminRequired`, `alreadyExists`, `lastAdmin`.
+ * did not have. Throws `notFound`, `recordChanged`, `adminRequired`, `alreadyExists`,
+ * `lastAdmin`.
  */
-export const changeRole = (id: string, patch: RolePatch, by: Privileges) =>
+export const changeRole = (
+  id: string,
+  patch: RolePatch,
+  by: Privileges,
+  ifWas?: AsRead,
+) =>
   retryOnConflict(async () => {
     const role = await requireRole(id)
+    const permissionsNow = permissionList(role).map((each) => each.name)
+    refuseIfChanged(ifWas, { ...roleOnWire(role), permissions: permissionsNow })
     const { name, isAdmin = role.isAdmin, password = role.password } = patch
     refuseLongName(name, role.name, 'role')
     const permissions = patch.permissions ?? role.permissions

@@ -78,6 +78,7 @@ const defaultProblems: Readonly<Record<FailureKind, Problem>> = {
   tooManyTaxes: message(400, 'A shop has at most 20 taxes'),
   rateBegun: message(400, 'A planned rate begins after today'),
   tooManyVariants: message(400, 'Invalid product data'),
+  recordChanged: message(409, 'Record was changed since it was read'),
   productChanged: message(409, 'Product was changed since it was read'),
   variantNotFound: message(404, 'Variant not found or invalid data'),
   optionTypeNotFound: message(404, 'Option type not found'),

@@ -1,9 +1,5 @@
-import {
-  type DishRecord,
-  dishesAt,
-  dishKey,
-  softDeletedDishKey,
-} from '../../catalog/dishes.ts'
+import { dishesAt, dishKey, softDeletedDishKey } from '../../catalog/dishes.ts'
+import type { DishRecord } from '../../catalog/shown-dish.ts'
 import {
   findTax,
   type StoredTax,

@@ -1,5 +1,6 @@
 import { type AgentRecord, allAgents } from '../../agents/agents.ts'
-import { type DishRecord, dishesAt, dishKey } from '../../catalog/dishes.ts'
+import { dishesAt, dishKey } from '../../catalog/dishes.ts'
+import type { DishRecord } from '../../catalog/shown-dish.ts'
 import { Failure } from '../../failure.ts'
 import { insertJob } from '../../paper/jobs/job-records.ts'
 import { reachablePrinters } from '../../paper/jobs/printer-names.ts'

@@ -1,4 +1,4 @@
-import { type DishRecord, findDish } from '../../catalog/dishes.ts'
+import { findDish } from '../../catalog/dishes.ts'
 import {
   chooseModifiers,
   type ModifierChoice,
@@ -7,6 +7,7 @@ import {
   modifiersKey,
   soldModifiers,
 } from '../../catalog/modifier-groups.ts'
+import type { DishRecord } from '../../catalog/shown-dish.ts'
 import { Failure } from '../../failure.ts'
 import { read } from '../../platform/dynamodb/read.ts'
 import type { OrderLine } from './order-line.ts'

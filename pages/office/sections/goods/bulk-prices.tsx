@@ -1,31 +1,65 @@
 import { useState } from 'preact/hooks'
+import { PosError } from '../../../../shared/client/pos-error.ts'
 import { Dialog } from '../../../parts/controls/dialog.tsx'
 import { SelectField } from '../../../parts/controls/select-field.tsx'
 import { TextField } from '../../../parts/controls/text-field.tsx'
 import { useFormats } from '../../../parts/formats.tsx'
-import { pos } from '../../../parts/pos.ts'
 import { usePartTexts } from '../../../parts/preferences.tsx'
 import { Table } from '../../controls/table.tsx'
 import { useAction } from '../../controls/use-action.ts'
 import { useShop } from '../../shop/shop.tsx'
-import { type Ending, endings, type PriceChange, priceChanges } from './new-prices.ts'
+import {
+  type Ending,
+  endings,
+  type Price,
+  type PriceChange,
+  priceChanges,
+} from './new-prices.ts'
 import { useTexts } from './texts/use-texts.ts'
-import type { Catalogue } from './use-catalogue.ts'
 
 type Props = {
-  readonly catalogue: Catalogue
+  readonly priced: readonly Price[]
+  readonly categories: readonly { readonly id: string; readonly name: string }[]
+  /** The category that is chosen at first; blank for all. */
   readonly categoryId: string
-  readonly onClose: () => void
+  /** Changes a price that is still what was shown. Returns whether it did. Throws PosError. */
+  readonly setPrice: (change: PriceChange) => Promise<boolean>
+  readonly onDone: () => void
+}
+
+/** The button for many prices at once; none while there is nothing to be priced. */
+export function BulkPrices(props: Props) {
+  const texts = useTexts()
+  const [isOpen, setOpen] = useState(false)
+  const close = () => {
+    setOpen(false)
+    props.onDone()
+  }
+  if (props.priced.length === 0) return null
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        {texts.prices}
+      </button>
+      {isOpen && <PricesDialog {...props} onDone={close} />}
+    </>
+  )
 }
 
 /** Prices of a category or of all, raised or lowered by a percentage, seen before they change. */
-export function BulkPrices({ catalogue, categoryId: first, onClose }: Props) {
+function PricesDialog({
+  priced,
+  categories,
+  setPrice,
+  onDone: onClose,
+  ...props
+}: Props) {
   const texts = useTexts()
   const { back } = usePartTexts()
   const { money, number } = useFormats()
   const { smallestCents } = useShop()
   const { isBusy, trouble, run, say } = useAction()
-  const [categoryId, setCategoryId] = useState(first)
+  const [categoryId, setCategoryId] = useState(props.categoryId)
   const [typed, setTyped] = useState('')
   const [ending, setEnding] = useState<Ending>('none')
   const [done, setDone] = useState<number>()
@@ -33,20 +67,20 @@ export function BulkPrices({ catalogue, categoryId: first, onClose }: Props) {
   const isPercent = typed.trim() !== '' && percent >= -99 && percent <= 1_000
   const changes = isPercent
     ? priceChanges(
-        catalogue.products.filter(
+        priced.filter(
           ({ categoryIds }) => categoryId === '' || categoryIds.includes(categoryId),
         ),
         { percent, ending, smallestCents },
       )
     : []
   const lowered =
-    percent < 0 ? [] : changes.filter((each) => each.afterCents < each.beforeCents)
+    percent < 0 ? [] : changes.filter((each) => each.afterCents < each.priceCents)
   const change = () =>
     run(async () => {
       let lost = 0
       for (const [at, each] of changes.entries()) {
         setDone(at)
-        if (!(await isChanged(each))) lost += 1
+        if (!(await isSet(each, setPrice))) lost += 1
       }
       setDone(undefined)
       if (lost === 0) return onClose()
@@ -76,7 +110,7 @@ export function BulkPrices({ catalogue, categoryId: first, onClose }: Props) {
           value={categoryId}
           options={[
             { value: '', label: texts.allCategories },
-            ...catalogue.categories.map(({ id, name }) => ({ value: id, label: name })),
+            ...categories.map(({ id, name }) => ({ value: id, label: name })),
           ]}
           onChoose={setCategoryId}
         />
@@ -95,13 +129,13 @@ export function BulkPrices({ catalogue, categoryId: first, onClose }: Props) {
           <Table
             label={texts.preview}
             rows={changes}
-            keyOf={({ productId, variantId }) => `${productId} ${variantId}`}
+            keyOf={({ id, variantId }) => `${id} ${variantId}`}
             columns={[
               { heading: texts.name, cell: ({ name }) => name },
               {
                 heading: texts.before,
                 isFigure: true,
-                cell: ({ beforeCents }) => money(beforeCents),
+                cell: ({ priceCents }) => money(priceCents),
               },
               {
                 heading: texts.after,
@@ -142,25 +176,12 @@ export function BulkPrices({ catalogue, categoryId: first, onClose }: Props) {
   )
 }
 
-/** Changes a price that is still what was shown. Returns whether it did. Throws PosError. */
-async function isChanged({
-  productId,
-  variantId,
-  beforeCents,
-  afterCents,
-}: PriceChange): Promise<boolean> {
-  const product = await pos.products.one({ params: { id: productId } })
-  const now = variantId
-    ? product.variants.find(({ id }) => id === variantId)?.priceCents
-    : product.priceCents
-  if (now !== beforeCents) return false
-  if (variantId) {
-    const params = { id: productId, variantId }
-    await pos.products.updateVariant({ params, body: { priceCents: afterCents } })
-    return true
+/** Returns false for one that somebody has changed or deleted. Throws PosError. */
+async function isSet(change: PriceChange, setPrice: Props['setPrice']): Promise<boolean> {
+  try {
+    return await setPrice(change)
+  } catch (error) {
+    if (error instanceof PosError && [404, 409].includes(error.status)) return false
+    throw error
   }
-  const { name, version } = product
-  const body = { name, priceCents: afterCents, keepStock: true, ifVersion: version }
-  await pos.products.update({ params: { id: productId }, body })
-  return true
 }

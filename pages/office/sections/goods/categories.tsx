@@ -1,155 +1,93 @@
 import { useState } from 'preact/hooks'
-import type { Category } from '../../../../shared/client/api.ts'
+import type { Category, CategoryInput } from '../../../../shared/client/api.ts'
 import { PosError } from '../../../../shared/client/pos-error.ts'
-import { Dialog } from '../../../parts/controls/dialog.tsx'
 import { TextField } from '../../../parts/controls/text-field.tsx'
 import { pos } from '../../../parts/pos.ts'
-import { ConfirmDialog } from '../../controls/confirm-dialog.tsx'
-import { Table } from '../../controls/table.tsx'
-import { useAction } from '../../controls/use-action.ts'
-import { useSearch } from '../../controls/use-search.tsx'
 import { useVisit } from '../../figures/visit.tsx'
-import { useShop } from '../../shop/shop.tsx'
+import { GoodsForm } from './goods-form.tsx'
+import { type FormNews, GoodsList } from './goods-list.tsx'
 import { useTexts } from './texts/use-texts.ts'
-import type { Catalogue } from './use-catalogue.ts'
 
-type Props = { readonly catalogue: Catalogue; readonly readAgain: () => void }
+type Type = CategoryInput['type']
+
+type Props = {
+  readonly type: Type
+  readonly categories: readonly Category[]
+  readonly readAgain: () => void
+}
+
+type Draft = { readonly id: string | undefined; readonly name: string }
 
 const textsOf = ({ name }: Category) => [name]
 
-/** The categories of products or dishes: added, renamed, and deleted while nothing is in them. */
-export function Categories({ catalogue, readAgain }: Props) {
+/** The categories of a type: added, renamed, and deleted while nothing is in them. */
+export function Categories({ type, categories, readAgain }: Props) {
   const texts = useTexts()
   const { may } = useVisit()
-  const [edited, setEdited] = useState<Category | 'new'>()
-  const { categories } = catalogue
-  const { found, field } = useSearch(categories, textsOf, texts.search)
+  const wordingOf = (error: unknown) => {
+    // The API refuses both with one text
+    const isRefused = error instanceof PosError && error.status === 400
+    if (!isRefused) return undefined
+    if (error.code === 'already_exists') return texts.nameTaken
+    return error.code === 'in_use' ? texts.categoryInUse : undefined
+  }
   return (
-    <>
-      <div class="section-bar">
-        {field}
-        {may('categories_create') && (
-          <div class="actions">
-            <button type="button" class="strong" onClick={() => setEdited('new')}>
-              {texts.add}
-            </button>
-          </div>
-        )}
-      </div>
-      {found.length === 0 ? (
-        <p class="quiet">{categories.length === 0 ? texts.noneYet : texts.none}</p>
-      ) : (
-        <div class="card">
-          <Table
-            label={texts.categories}
-            rows={found}
-            keyOf={({ id }) => id}
-            columns={[
-              {
-                heading: texts.name,
-                cell: (category) => (
-                  <button type="button" class="plain" onClick={() => setEdited(category)}>
-                    {category.name}
-                  </button>
-                ),
-              },
-            ]}
-          />
-        </div>
+    <GoodsList<Category, Draft>
+      label={type === 'ingredient' ? texts.ingredientCategories : texts.categories}
+      rows={categories}
+      textsOf={textsOf}
+      columns={[]}
+      mayAdd={may('categories_create')}
+      newDraft={() => ({ id: undefined, name: '' })}
+      draftOf={async (category) => category}
+      form={(draft, news) => (
+        <CategoryForm type={type} draft={draft} wordingOf={wordingOf} news={news} />
       )}
-      {edited && (
-        <CategoryForm
-          category={edited === 'new' ? undefined : edited}
-          onDone={() => {
-            setEdited(undefined)
-            readAgain()
-          }}
-          onClose={() => setEdited(undefined)}
-        />
-      )}
-    </>
+      remove={({ id }) => pos.categories.remove({ params: { id }, query: { type } })}
+      removal={() => <p>{texts.removeGroupText}</p>}
+      wordingOf={wordingOf}
+      readAgain={readAgain}
+    />
   )
 }
 
 type FormProps = {
-  /** The one to change; undefined for a new one. */
-  readonly category: Category | undefined
-  readonly onDone: () => void
-  readonly onClose: () => void
+  readonly type: Type
+  readonly draft: Draft
+  readonly wordingOf: (error: unknown) => string | undefined
+  readonly news: FormNews<Draft>
 }
 
-function CategoryForm({ category, onDone, onClose }: FormProps) {
+function CategoryForm({ type, draft: first, wordingOf, news }: FormProps) {
   const texts = useTexts()
-  const { shop } = useShop()
   const { may } = useVisit()
-  const [name, setName] = useState(category?.name ?? '')
-  const [isAsking, setAsking] = useState(false)
-  const wordingOf = (error: unknown) =>
-    // The API refuses both with one text
-    error instanceof PosError && error.status === 400
-      ? error.code === 'already_exists'
-        ? texts.nameTaken
-        : error.code === 'in_use'
-          ? texts.categoryInUse
-          : undefined
-      : undefined
-  const { isBusy, trouble, run } = useAction(wordingOf)
-  const type = shop.isRestaurant ? 'dish' : 'product'
-  const act = async (change: () => Promise<unknown>) => {
-    if (await run(change)) onDone()
-  }
-  const save = (event: SubmitEvent) => {
-    event.preventDefault()
-    const body = { name: name.trim(), type } as const
-    void act(() =>
-      category
-        ? pos.categories.rename({ params: { id: category.id }, body })
-        : pos.categories.create({ body }),
-    )
-  }
+  const [name, setName] = useState(first.name)
+  const { id } = first
+  const body = { name: name.trim(), type }
   return (
-    <Dialog
-      title={category ? texts.change(category.name) : texts.newCategory}
-      onClose={onClose}
+    <GoodsForm
+      first={first}
+      draft={{ id, name }}
+      newTitle={texts.newCategory}
+      save={() =>
+        id === undefined
+          ? pos.categories.create({ body })
+          : pos.categories.rename({ params: { id }, body })
+      }
+      wordingOf={wordingOf}
+      mayRemove={may('categories_delete')}
+      mayCopy={false}
+      news={news}
     >
-      <form onSubmit={save}>
-        <TextField
-          label={texts.name}
-          name="category-name"
-          autocomplete="off"
-          pattern=".*\S.*"
-          required
-          value={name}
-          onText={setName}
-        />
-        <p class="trouble" role="alert">
-          {trouble}
-        </p>
-        <div class="actions">
-          {category && may('categories_delete') && (
-            <button type="button" disabled={isBusy} onClick={() => setAsking(true)}>
-              {texts.remove}
-            </button>
-          )}
-          <button type="submit" class="strong" disabled={isBusy}>
-            {texts.save}
-          </button>
-        </div>
-      </form>
-      {category && isAsking && (
-        <ConfirmDialog
-          title={texts.removeTitle(category.name)}
-          confirm={texts.remove}
-          wordingOf={wordingOf}
-          onConfirm={() =>
-            pos.categories.remove({ params: { id: category.id }, query: { type } })
-          }
-          onClose={() => setAsking(false)}
-          onDone={onDone}
-        >
-          <p>{texts.removeGroupText}</p>
-        </ConfirmDialog>
-      )}
-    </Dialog>
+      <TextField
+        label={texts.name}
+        name="category-name"
+        autocomplete="off"
+        pattern=".*\S.*"
+        required
+        value={name}
+        onText={setName}
+      />
+    </GoodsForm>
   )
 }

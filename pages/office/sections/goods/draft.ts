@@ -2,8 +2,6 @@ import type { Product, ProductVariant } from '../../../../shared/client/api.ts'
 
 /** A product as its form has it; the same until it is saved. */
 export type Draft = {
-  /** Tells forms apart. */
-  readonly key: string
   /** Undefined for a new product. */
   readonly id: string | undefined
   readonly version: number | undefined
@@ -59,14 +57,7 @@ export type DraftVariant = {
   readonly isActive: boolean
 }
 
-let keys = 0
-const newKey = () => {
-  keys += 1
-  return `draft ${keys}`
-}
-
 export const newDraft = (given: Partial<Draft>): Draft => ({
-  key: newKey(),
   id: undefined,
   version: undefined,
   name: '',
@@ -147,7 +138,6 @@ const draftVariantOf = (
 /** A new product like another one, without its codes and units, and counted as others are. */
 export const copyOf = (draft: Draft, name: string): Draft => ({
   ...draft,
-  key: newKey(),
   id: undefined,
   version: undefined,
   name,

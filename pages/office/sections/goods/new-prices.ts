@@ -4,14 +4,17 @@ import type { Product } from '../../../../shared/client/api.ts'
 export const endings = ['none', '0.99', '0.95', '0.50', '1.00'] as const
 export type Ending = (typeof endings)[number]
 
-export type PriceChange = {
-  readonly productId: string
+export type Price = {
+  /** Of its product or dish. */
+  readonly id: string
   /** Variant, for a product whose variants each have a price. */
-  readonly variantId: string | undefined
+  readonly variantId?: string | undefined
   readonly name: string
-  readonly beforeCents: number
-  readonly afterCents: number
+  readonly categoryIds: readonly string[]
+  readonly priceCents: number
 }
+
+export type PriceChange = Price & { readonly afterCents: number }
 
 type How = {
   readonly percent: number
@@ -20,29 +23,33 @@ type How = {
   readonly smallestCents: number
 }
 
-/** Lists the changes of prices by a percentage; unchanged prices are left out. */
-export function priceChanges(products: readonly Product[], how: How): PriceChange[] {
-  const priced = products.flatMap(({ id: productId, name, ...product }) => {
+/** The prices of products, those of their variants if they have some. */
+export const pricesOfProducts = (products: readonly Product[]): Price[] =>
+  products.flatMap<Price>(({ id, name, categoryIds, ...product }) => {
     if (product.variants.length === 0) {
-      return [{ productId, variantId: undefined, name, beforeCents: product.priceCents }]
+      const { priceCents } = product
+      return [{ id, variantId: undefined, name, categoryIds, priceCents }]
     }
     const values = product.options.flatMap((option) => option.values)
     return product.variants
       .filter(({ isActive }) => isActive)
-      .map(({ id, priceCents, optionValueIds }) => ({
-        productId,
-        variantId: id as string | undefined,
+      .map(({ id: variantId, priceCents, optionValueIds }) => ({
+        id,
+        variantId,
         name: `${name} (${values
           .filter((value) => optionValueIds.includes(value.id))
           .map(({ value }) => value)
           .join(', ')})`,
-        beforeCents: priceCents,
+        categoryIds,
+        priceCents,
       }))
   })
-  return priced
-    .map((each) => ({ ...each, afterCents: newPrice(each.beforeCents, how) }))
-    .filter(({ beforeCents, afterCents }) => beforeCents !== afterCents)
-}
+
+/** Lists the changes of prices by a percentage; unchanged prices are left out. */
+export const priceChanges = (prices: readonly Price[], how: How): PriceChange[] =>
+  prices
+    .map((price) => ({ ...price, afterCents: newPrice(price.priceCents, how) }))
+    .filter(({ priceCents, afterCents }) => priceCents !== afterCents)
 
 /** A price in cents after the change; what was free stays free, and nothing else becomes so. */
 export function newPrice(cents: number, { percent, ending, smallestCents }: How): number {

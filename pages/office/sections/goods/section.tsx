@@ -5,12 +5,13 @@ import { useVisit } from '../../figures/visit.tsx'
 import { useShop } from '../../shop/shop.tsx'
 import { Categories } from './categories.tsx'
 import { Dishes } from './dishes.tsx'
+import { Ingredients } from './ingredients.tsx'
 import { Modifiers } from './modifiers.tsx'
 import { Products } from './products.tsx'
 import { useTexts } from './texts/use-texts.ts'
 import { useCatalogue } from './use-catalogue.ts'
 
-type Part = 'goods' | 'categories' | 'modifiers'
+type Part = 'goods' | 'ingredients' | 'categories' | 'modifiers'
 
 /** Shows the shop's goods. */
 export function View() {
@@ -21,6 +22,9 @@ export function View() {
   const [part, setPart] = useState<Part>('goods')
   const parts: readonly { readonly id: Part; readonly title: string }[] = [
     { id: 'goods', title: shop.isRestaurant ? texts.dishes : texts.products },
+    ...(shop.isRestaurant && may('ingredients_update')
+      ? [{ id: 'ingredients' as const, title: texts.ingredients }]
+      : []),
     ...(may('categories_update')
       ? [{ id: 'categories' as const, title: texts.categories }]
       : []),
@@ -34,7 +38,29 @@ export function View() {
       <Content reading={reading}>
         {(catalogue) => {
           const props = { catalogue, readAgain }
-          if (part === 'categories') return <Categories {...props} />
+          if (part === 'ingredients') return <Ingredients {...props} />
+          if (part === 'categories') {
+            const { categories, ingredientCategories } = catalogue
+            return (
+              <>
+                <Categories
+                  type={shop.isRestaurant ? 'dish' : 'product'}
+                  categories={categories}
+                  readAgain={readAgain}
+                />
+                {shop.isRestaurant && (
+                  <>
+                    <h2>{texts.ingredientCategories}</h2>
+                    <Categories
+                      type="ingredient"
+                      categories={ingredientCategories}
+                      readAgain={readAgain}
+                    />
+                  </>
+                )}
+              </>
+            )
+          }
           if (part === 'modifiers') return <Modifiers {...props} />
           return shop.isRestaurant ? <Dishes {...props} /> : <Products {...props} />
         }}

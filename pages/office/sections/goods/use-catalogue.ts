@@ -1,7 +1,9 @@
 import { useCallback, useState } from 'preact/hooks'
 import type {
   Category,
+  CategoryInput,
   Dish,
+  Ingredient,
   ModifierGroup,
   Product,
   Tax,
@@ -16,7 +18,9 @@ import { useShop } from '../../shop/shop.tsx'
 export type Catalogue = {
   readonly products: readonly Product[]
   readonly dishes: readonly Dish[]
+  readonly ingredients: readonly Ingredient[]
   readonly categories: readonly Category[]
+  readonly ingredientCategories: readonly Category[]
   readonly taxes: readonly Tax[]
   readonly groups: readonly ModifierGroup[]
 }
@@ -35,15 +39,22 @@ export function useCatalogue(): {
   const [turn, setTurn] = useState(0)
   const { isRestaurant } = shop
   const read = async (signal: AbortSignal): Promise<Catalogue> => {
-    const [products, dishes, categories, taxes, groups] = await Promise.all([
+    const categoriesOf = (type: CategoryInput['type']) =>
+      may('categories_read') ? pos.categories.list({ query: { type }, signal }) : []
+    const [
+      products,
+      dishes,
+      ingredients,
+      categories,
+      ingredientCategories,
+      taxes,
+      groups,
+    ] = await Promise.all([
       isRestaurant ? [] : pos.products.list({ signal }),
       isRestaurant ? pos.dishes.list({ signal }) : [],
-      may('categories_read')
-        ? pos.categories.list({
-            query: { type: isRestaurant ? 'dish' : 'product' },
-            signal,
-          })
-        : [],
+      isRestaurant && may('ingredients_read') ? pos.ingredients.list({ signal }) : [],
+      categoriesOf(isRestaurant ? 'dish' : 'product'),
+      isRestaurant ? categoriesOf('ingredient') : [],
       pos.taxes.list({ signal }),
       pos.modifiers.list({ signal }),
     ])
@@ -53,7 +64,9 @@ export function useCatalogue(): {
     return {
       products: sorted(products),
       dishes: sorted(dishes),
+      ingredients: sorted(ingredients),
       categories: sorted(categories),
+      ingredientCategories: sorted(ingredientCategories),
       taxes,
       groups: sorted(groups),
     }

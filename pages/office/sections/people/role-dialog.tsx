@@ -24,6 +24,13 @@ type Props = {
   readonly onClose: () => void
 }
 
+/** What the role had when it was opened. */
+const asRead = ({ name, isAdmin, permissions }: KnownRole) => ({
+  role: name,
+  isAdmin,
+  permissions,
+})
+
 /** Edits a role: each permission is a sentence. */
 export function RoleDialog({ role, onClose }: Props) {
   const texts = usePeopleTexts()
@@ -44,7 +51,10 @@ export function RoleDialog({ role, onClose }: Props) {
       ...(!isAdmin && { permissions: [...chosen] }),
     }
     return role
-      ? pos.roles.update({ params: { id: role.id }, body })
+      ? pos.roles.update({
+          params: { id: role.id },
+          body: { ...body, ifWas: asRead(role) },
+        })
       : pos.roles.create({ body })
   }
   const back = () => setAsked(undefined)

@@ -1,5 +1,5 @@
+import { SelectField } from '../../../parts/controls/select-field.tsx'
 import { DayField } from '../../controls/day-field.tsx'
-import { SelectField } from '../../controls/select-field.tsx'
 import { type Days, type Kind, kinds, periodWith, shifted } from './period.ts'
 import { useReportTexts } from './use-texts.ts'
 

@@ -53,6 +53,7 @@ export function TaxDialog({ tax, isFirst, onClose }: Props) {
     await pos.taxes.update({
       params: { id: tax.id },
       body: {
+        ifWas: { ...tax },
         name,
         ...(isDefault && !tax.isDefault && { isDefault }),
         ...(when === 'later'
@@ -168,7 +169,10 @@ export function TaxDialog({ tax, isFirst, onClose }: Props) {
           title={texts.dropNext}
           confirm={texts.dropNext}
           onConfirm={() =>
-            pos.taxes.update({ params: { id: tax.id }, body: { nextRate: null } })
+            pos.taxes.update({
+              params: { id: tax.id },
+              body: { nextRate: null, ifWas: { ...tax } },
+            })
           }
           onClose={back}
           onDone={onClose}

@@ -1,11 +1,11 @@
 import { type Dish, DishInput } from '../../../catalog/dish.ts'
 import {
   allDishes,
-  type DishRecord,
   findDish,
   prepareNewDish,
   updateDish,
 } from '../../../catalog/dishes.ts'
+import type { DishRecord } from '../../../catalog/shown-dish.ts'
 import { fromCents } from '../../../platform/money/decimal.ts'
 import { parse } from '../../../platform/validation/parse.ts'
 import { Known } from '../known.ts'

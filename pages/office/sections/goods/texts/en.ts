@@ -3,6 +3,8 @@ export const en = {
   products: 'Products',
   dishes: 'Dishes',
   categories: 'Categories',
+  ingredients: 'Ingredients',
+  ingredientCategories: 'Categories of ingredients',
   modifiers: 'Options to choose',
   parts: 'Parts of the catalogue',
 
@@ -34,6 +36,7 @@ export const en = {
   low: 'low',
   newProduct: 'New product',
   newDish: 'New dish',
+  newIngredient: 'New ingredient',
   change: (name: string) => `Change ${name}`,
   copyOf: (name: string) => `${name} (copy)`,
 
@@ -63,6 +66,11 @@ export const en = {
     no: { label: 'Not counted', hint: 'It is always for sale.' },
   },
   unitsNow: 'Units in stock now',
+  unit: 'Unit, such as kg',
+  arrived: 'Has arrived',
+  countedNow: 'In stock before',
+  costPerUnit: 'Cost of a unit',
+  stockChange: (before: string, after: string) => `Stock: ${before} → ${after}`,
   unitsLater: 'Units are changed under Stock: receive, count, correct.',
   lowLevel: 'Low with fewer than',
   fullLevel: 'Order up to (0: no limit)',

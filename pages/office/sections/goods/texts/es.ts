@@ -4,6 +4,8 @@ export const es: GoodsTexts = {
   products: 'Productos',
   dishes: 'Platos',
   categories: 'Categorías',
+  ingredients: 'Ingredientes',
+  ingredientCategories: 'Categorías de ingredientes',
   modifiers: 'Opciones a elegir',
   parts: 'Partes del catálogo',
 
@@ -35,6 +37,7 @@ export const es: GoodsTexts = {
   low: 'pocas',
   newProduct: 'Producto nuevo',
   newDish: 'Plato nuevo',
+  newIngredient: 'Ingrediente nuevo',
   change: (name) => `Cambiar ${name}`,
   copyOf: (name) => `${name} (copia)`,
 
@@ -63,6 +66,11 @@ export const es: GoodsTexts = {
     no: { label: 'No se cuentan', hint: 'Siempre está a la venta.' },
   },
   unitsNow: 'Unidades que hay ahora',
+  unit: 'Unidad, como kg',
+  arrived: 'Ha llegado',
+  countedNow: 'Existencias hasta ahora',
+  costPerUnit: 'Precio de compra de una unidad',
+  stockChange: (before, after) => `Existencias: ${before} → ${after}`,
   unitsLater: 'Las unidades se cambian en Existencias: recibir, contar, corregir.',
   lowLevel: 'Pocas por debajo de',
   fullLevel: 'Pedir hasta (0: sin límite)',
