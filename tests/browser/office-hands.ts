@@ -1,7 +1,7 @@
 import type { Visit } from './browser.ts'
 import { personMs, pressable, untilShown } from './hands.ts'
 
-/** What an owner has done since it was last asked. */
+/** Effort of an owner. */
 export type Effort = { taps: number; fields: number; keys: number }
 
 /** Hands of an owner in the office, which count their taps, fields and keys. */
@@ -79,7 +79,7 @@ export function officeHands({ page }: Visit) {
       await page.type('[name=pin]', pin, { delay: personMs })
       await page.keyboard.press('Enter')
     },
-    /** What was done since this was last called. */
+    /** The effort since the last call. */
     effort: (): Effort => {
       const done = { ...effort }
       Object.assign(effort, { taps: 0, fields: 0, keys: 0 })

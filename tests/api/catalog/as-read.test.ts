@@ -63,7 +63,7 @@ describe.each(Object.entries(kinds))('two owners who change one of %s', (kind, m
     const answers = await Promise.all(
       [one, other].map((values) => admin.put(path, { ...values, ifWas: before })),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     const lost = answers.find(({ status }) => status === 409)
     expect(lost?.headers.get('error-code')).toBe('record_changed')
     const won = lost === answers[0] ? other : one
@@ -75,7 +75,7 @@ describe.each(Object.entries(kinds))('two owners who change one of %s', (kind, m
     )
     expect(after).not.toEqual(before)
     expect(after).not.toHaveProperty('ifWas')
-    // What is read anew can be changed, and who says nothing of it changes it anyhow
+    // A change of what is read anew is taken, and who says nothing of it changes it anyhow
     expect((await admin.put(path, { ...won, ifWas: after })).status).toBe(200)
     expect((await admin.put(path, { ...one, ifWas: { nosuch: 1 } })).status).toBe(409)
     expect((await admin.put(path, { ...one, ifWas: 'x' })).status).toBe(400)

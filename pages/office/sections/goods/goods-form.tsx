@@ -7,9 +7,9 @@ import type { AnyDraft, FormNews } from './goods-list.tsx'
 import { useTexts } from './texts/use-texts.ts'
 
 type Props<Draft extends AnyDraft> = {
-  /** What it was opened with. */
+  /** The content at first. */
   readonly first: Draft
-  /** What is in it now. */
+  /** The content now. */
   readonly draft: Draft
   readonly newTitle: string
   /** Says what is missing. */

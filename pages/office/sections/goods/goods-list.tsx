@@ -10,10 +10,10 @@ import { useTexts } from './texts/use-texts.ts'
 
 type Named = { readonly id: string; readonly name: string }
 
-/** What a form is opened with: without an id it is a new one. */
+/** The content of a form; without an id it is a new one. */
 export type AnyDraft = { readonly id: string | undefined; readonly name: string }
 
-/** What a form tells its list. */
+/** The ways in which a form answers its list. */
 export type FormNews<Draft> = {
   /** It is saved; `goesOn` where the next one is to be shown. */
   readonly onSaved: (saved: Draft, goesOn: boolean) => void

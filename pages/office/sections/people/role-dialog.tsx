@@ -24,7 +24,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** What the role had when it was opened. */
+/** The role as it was when it was opened. */
 const asRead = ({ name, isAdmin, permissions }: KnownRole) => ({
   role: name,
   isAdmin,
