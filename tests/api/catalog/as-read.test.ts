@@ -63,7 +63,9 @@ describe.each(Object.entries(kinds))('two owners who change one of %s', (kind, m
     const answers = await Promise.all(
       [one, other].map((values) => admin.put(path, { ...values, ifWas: before })),
     )
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200, 409,
+    ])
     const lost = answers.find(({ status }) => status === 409)
     expect(lost?.headers.get('error-code')).toBe('record_changed')
     const won = lost === answers[0] ? other : one
