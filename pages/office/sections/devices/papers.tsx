@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Printer } from '../../../../shared/client/api.ts'
+import { SelectField } from '../../../parts/controls/select-field.tsx'
 import { pos, type TicketTemplate } from '../../../parts/pos.ts'
-import { SelectField } from '../../controls/select-field.tsx'
 import { useAction } from '../../controls/use-action.ts'
 import { useList } from '../../figures/use-list.ts'
 import { useTexts } from '../../texts/use-texts.ts'
