@@ -1,4 +1,5 @@
 import { Failure, required } from '../../shared/failure.ts'
+import { isAdministrator } from '../../shared/people/staff/live-user.ts'
 import { findTill } from '../../shared/people/tills/till-records.ts'
 import { settings } from '../../shared/platform/deployment/settings.ts'
 import { lambda } from '../../shared/platform/http/lambda.ts'
@@ -10,7 +11,7 @@ import {
   orPending,
 } from '../../shared/selling/checkout/payment-confirmation.ts'
 import * as storeOrders from '../../shared/selling/checkout/store-orders.ts'
-import { handIn, isAdministrator } from '../../shared/selling/hand-in/hand-in.ts'
+import { handIn } from '../../shared/selling/hand-in/hand-in.ts'
 import { refund } from '../../shared/selling/refunds/refund.ts'
 import { unitsInStore } from '../../shared/selling/refunds/refund-units.ts'
 import { withSettledRefund } from '../../shared/selling/refunds/settle-payout.ts'

@@ -125,7 +125,13 @@ export const endpoints = group('tills', ['table', 'token-key'], {
     repeat: 'no-key',
     cookies: ['tillToken'],
     reply: registered(200),
-    failures: ['notFound', 'tillRevoked'],
+    failures: [
+      'notFound',
+      'tillRevoked',
+      'tillExists',
+      'tooManyTills',
+      'permissionRequired',
+    ],
   }),
   numbers: put('/tills/me/numbers', {
     ...option,

@@ -5,6 +5,7 @@ import { requireLiveAdministrator } from '../../shared/people/staff/live-user.ts
 import { holds } from '../../shared/people/staff/permissions.ts'
 import { nextToken } from '../../shared/people/tills/next-token.ts'
 import { reportStatus } from '../../shared/people/tills/report-status.ts'
+import { restoreTill } from '../../shared/people/tills/restore-till.ts'
 import { loseDevice, peopleAt } from '../../shared/people/tills/till-people.ts'
 import * as tills from '../../shared/people/tills/till-records.ts'
 import type { RequestFacts } from '../../shared/platform/http/call.ts'
@@ -39,6 +40,10 @@ export const handler = lambda(endpoints, {
   },
 
   token: async ({ params, body, caller, request }) => {
+    const { series: unknown, lastNumber } = body
+    if (unknown !== undefined && lastNumber !== undefined) {
+      await restoreTill(params.id, { series: unknown, lastNumber }, caller, request.nowMs)
+    }
     const { till, generation } = await nextToken(params.id, caller.userId, request.nowMs)
     const { id, series } = till
     return { id, series, ...(await given(till, generation, body.token, request)) }

@@ -11,9 +11,9 @@ import { secret } from '../../shared/platform/deployment/secrets.ts'
 import { sealingVersion } from '../../shared/platform/deployment/shop-secrets.ts'
 import type { Item } from '../../shared/platform/dynamodb/keys.ts'
 import { layoutVersion } from '../../shared/platform/dynamodb/schema-version.ts'
-import { keyPrefix } from '../../shared/platform/dynamodb/shop-keys.ts'
+import { keyPrefix, withShopKeys } from '../../shared/platform/dynamodb/shop-keys.ts'
 import { maxActions, transact } from '../../shared/platform/dynamodb/transact.ts'
-import { put } from '../../shared/platform/dynamodb/write.ts'
+import { put, type Write } from '../../shared/platform/dynamodb/write.ts'
 import {
   changeShop,
   checkUnfinished,
@@ -27,6 +27,7 @@ import { putFile } from '../../shared/platform/uploads/bucket.ts'
 import { contentTypeOf } from '../../shared/platform/uploads/picture.ts'
 import { Refusal } from './command-line.ts'
 import { agentOf, type CarriedKeys, carried, withKeys } from './move-shop.ts'
+import { beginEpoch } from './new-epoch.ts'
 import type { StoredItem } from './scan.ts'
 import {
   checkShopFile,
@@ -135,12 +136,15 @@ async function storeParts(path: string, shop: ShopRecord): Promise<void> {
   // By their keys: a file of the API may have a record twice
   let items = new Map<string, StoredItem>()
   let size = 0
+  const commit = (writes: readonly Write[]) =>
+    inDeployment(() =>
+      transact([checkUnfinished(shop, () => new Refusal(overtaken)), ...writes]),
+    )
   const storeItems = async () => {
     const puts = [...items.values()].map((item) => put(unmarshall(item) as Item))
     items = new Map()
     size = 0
-    const check = checkUnfinished(shop, () => new Refusal(overtaken))
-    await inDeployment(() => transact([check, ...puts]))
+    await commit(puts)
   }
   for await (const part of partsOf(path)) {
     if ('File' in part) {
@@ -162,6 +166,16 @@ async function storeParts(path: string, shop: ShopRecord): Promise<void> {
     size += length
   }
   await storeItems()
+  await beginEpoch((writes) => {
+    const actions = writes.map(({ action }) => action)
+    const { TransactItems } = withShopKeys({ TransactItems: actions }, prefix)
+    return commit(
+      writes.map((write, at) => ({
+        ...write,
+        action: TransactItems[at] ?? write.action,
+      })),
+    )
+  })
 }
 
 const overtaken =

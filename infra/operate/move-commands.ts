@@ -1,8 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { inShop } from '../../shared/current-shop.ts'
+import { read } from '../../shared/platform/dynamodb/read.ts'
 import type { ShopRecord } from '../../shared/platform/shops/shop-records.ts'
-import { changeShop, findShop } from '../../shared/platform/shops/shop-records.ts'
+import {
+  changeShop,
+  currentOf,
+  findShop,
+} from '../../shared/platform/shops/shop-records.ts'
+import {
+  type OpenShift,
+  openShiftKey,
+} from '../../shared/selling/shifts/shift-records.ts'
 import { ask, askSecret, Refusal, WrongUsage } from './command-line.ts'
 import { importShop } from './import-shop.ts'
 import { exportShop, isExportOf, removeShop, untilQuiet } from './move-shop.ts'
@@ -16,6 +26,7 @@ export async function exportTo(shop: ShopRecord, to: string | undefined): Promis
   requireNoFile(to)
   console.log(`Waiting until all that began before has ended.`)
   await untilQuiet(shop)
+  await requireNoClose(shop)
   const moveCode = randomBytes(32).toString('hex')
   // First, so that no file is ever without its code
   console.log(`move code ${moveCode}`)
@@ -29,6 +40,16 @@ export async function exportTo(shop: ShopRecord, to: string | undefined): Promis
   }
   console.log(`${to} has ${items} records and ${files} pictures of ${shop.id}.`)
   console.log('Keep the code apart from the file: with both, PINs can be guessed.')
+}
+
+/** A close freezes tills one after the other: a file from between belongs to no Z. */
+async function requireNoClose(shop: ShopRecord): Promise<void> {
+  const open = await inShop(currentOf(shop), () => read<OpenShift>(openShiftKey))
+  if (open?.closing === undefined) return
+  throw new Refusal(
+    `The close of a shift of ${shop.id} was cut off: resume the shop, and close the shift ` +
+      'once more.',
+  )
 }
 
 type ImportDetails = {

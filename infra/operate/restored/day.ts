@@ -1,5 +1,9 @@
-import { findJob } from '../../../shared/paper/jobs/job-records.ts'
-import type { AuditKind } from '../../../shared/people/audit/audit-entry.ts'
+import { upsertNextEpoch } from '../../../shared/people/tills/epoch.ts'
+import {
+  allTills,
+  type Series,
+  seriesKey,
+} from '../../../shared/people/tills/till-records.ts'
 import { versionConflict } from '../../../shared/platform/dynamodb/optimistic-lock.ts'
 import { read } from '../../../shared/platform/dynamodb/read.ts'
 import { isOfStore, refundableOf } from '../../../shared/selling/refunds/refundable.ts'
@@ -21,12 +25,11 @@ import {
 import { soldAtOf } from '../../../shared/selling/sales/sale-snapshot.ts'
 import { costOf, taxesOfRefund } from '../../../shared/selling/sales/sale-sums.ts'
 import { receiptName } from '../../../shared/selling/sales/sales-audit.ts'
+import { withNumbersLeftOut } from '../new-epoch.ts'
 import type { Around } from './around.ts'
 import type { Difference } from './difference.ts'
+import { namedNumbers, numberedRefunds } from './numbers.ts'
 import { type SoldOrder, soldOrders } from './sales.ts'
-
-/** Numbers to skip: receipts that were sold and printed after the moment are lost. */
-const passedOver = 1_000
 
 /**
  * Corrects the day by its sales, refunds and Zs, and raises the numbers of receipts and
@@ -37,26 +40,18 @@ export async function dayDifferences(around: Around): Promise<Difference[]> {
   const lastRefund = (await readRefundNumber()) - 1
   const { day: counted, said, lost } = countedDay(seen, around)
   const named = await namedNumbers(around)
-  const from = (counted.lastNumber ?? 0) + 1
-  const to = Math.max(from - 1, named.receipt) + passedOver
-  const refundFrom = lastRefund + 1
-  const refundTo = Math.max(lastRefund, named.refund) + passedOver
-  const day: DayRecord = {
-    ...counted,
-    lastNumber: to,
-    numbersLeftOut: { from, to },
-    refundNumbersLeftOut: { from: refundFrom, to: refundTo },
-    changes: counted.changes + 1,
-  }
+  const day = withNumbersLeftOut(counted, lastRefund, named)
+  const refundTo = day.refundNumbersLeftOut.to
   return [
     {
       said: [
         ...said,
-        `the next receipt is ${to + 1}, the next refund R-${refundTo + 1}`,
+        `the next receipt is ${day.lastNumber + 1}, the next refund R-${refundTo + 1}`,
       ].join('; '),
       writes: [
         putDay(seen, day, versionConflict),
         upsertLastRefundNumber(lastRefund, refundTo),
+        upsertNextEpoch(await read<Series>(seriesKey), await allTills()),
       ],
     },
     ...lost,
@@ -76,7 +71,7 @@ function countedDay(seen: DayRecord | undefined, around: Around) {
     day = { ...emptiedDay(day), lastNumber, lastZNumber: lastZ.number }
     said.push(`Z ${lastZ.number} was made and the day still had its sums: emptied`)
   }
-  const sales = soldOrders(around)
+  const sales = soldOrders(around).filter(({ sale }) => sale.series === undefined)
   const lost = [
     ...lostZ(day, lastZ?.number),
     ...lostNumbers(day, sales, around),
@@ -85,8 +80,11 @@ function countedDay(seen: DayRecord | undefined, around: Around) {
   for (const order of sales) {
     const { number } = order.sale
     if (number <= (day.lastNumber ?? 0)) continue
+    // A till counts what it sold, also under a number of the shop's own
+    const isOwn = order.sale.partNumber === undefined
+    const change = { ...changeOfSale(order.sale, addedTax(order)), tickets: 1 }
     day = {
-      ...addedTo(day, { ...changeOfSale(order.sale, addedTax(order)), tickets: 1 }),
+      ...(isOwn ? addedTo(day, change) : day),
       lastNumber: number,
       firstNumber: day.firstNumber ?? number,
       lastTicketMs: Date.parse(soldAtOf(order)),
@@ -119,18 +117,6 @@ function addedTax(order: SoldOrder) {
   return { addedTaxCents: goodsCents - adjustmentCents + discountCents - grossCents }
 }
 
-/** Refunds with numbers, in their order. */
-const numberedRefunds = ({ orders }: Around) =>
-  [...orders.values()]
-    .flatMap((order) =>
-      (order.sale?.refunds ?? []).flatMap((refund) =>
-        refund.refundNumber === undefined
-          ? []
-          : [{ order, refund, number: refund.refundNumber }],
-      ),
-    )
-    .sort((one, other) => one.number - other.number)
-
 const lostZ = (
   { lastZNumber = 0 }: DayRecord,
   lastZ: number | undefined,
@@ -153,7 +139,9 @@ function lostNumbers(
 ): Difference[] {
   const numbers = new Set([
     ...sales.map(({ sale }) => sale.number),
-    ...[...tickets.values()].flatMap(({ number }) => number ?? []),
+    ...[...tickets.values()].flatMap(({ number, series }) =>
+      series === undefined ? (number ?? []) : [],
+    ),
   ])
   const isLeftOut = (number: number) =>
     numbersLeftOut !== undefined &&
@@ -176,7 +164,9 @@ function lostRefunds(day: DayRecord, around: Around): Difference[] {
   if (first === undefined) return []
   const known = new Set([
     ...numberedRefunds(around).map(({ number }) => number),
-    ...around.refunds.map(({ refundNumber }) => refundNumber),
+    ...around.refunds
+      .filter(({ series }) => series === undefined)
+      .map(({ refundNumber }) => refundNumber),
   ])
   return Array.from({ length: last - first + 1 }, (_, at) => first + at)
     .filter((number) => !known.has(number))
@@ -185,37 +175,3 @@ function lostRefunds(day: DayRecord, around: Around): Difference[] {
       subject: { id: String(number), name: `R-${number}` },
     }))
 }
-
-/** Entries that name the receipt of a sale, and nothing that a person has typed. */
-const ofSales: readonly AuditKind[] = ['discount', 'refund', 'ticket']
-
-/** The highest numbers of a receipt and a refund that any of the records names; 0 for none. */
-async function namedNumbers(around: Around) {
-  const { tickets, orders, refunds, zReports, audit, jobs } = around
-  const papers = await Promise.all(jobs.map(({ id }) => findJob(id)))
-  const details = papers.flatMap((job) => job?.ticket.details ?? [])
-  const names = audit.flatMap(({ kind, subjectName }) =>
-    ofSales.includes(kind) && subjectName !== null ? [subjectName] : [],
-  )
-  return {
-    receipt: highest([
-      ...[...tickets.values()].map(({ number }) => number),
-      ...[...orders.values()].map(({ sale }) => sale?.number),
-      ...refunds.map(({ number }) => number),
-      ...zReports.map(({ lastNumber }) => lastNumber),
-      ...names.map((name) => /^Receipt (\d{1,9})$/.exec(name)?.[1]),
-      ...details.map(({ number }) => number),
-    ]),
-    refund: highest([
-      ...numberedRefunds(around).map(({ number }) => number),
-      ...refunds.map(({ refundNumber }) => refundNumber),
-      ...zReports.map(({ lastRefundNumber }) => lastRefundNumber),
-      ...details
-        .flatMap((each) => each.refunds ?? [])
-        .map(({ number = '' }) => /^R-(\d{1,9})$/.exec(number)?.[1]),
-    ]),
-  }
-}
-
-const highest = (numbers: readonly (number | string | null | undefined)[]) =>
-  numbers.reduce<number>((most, number) => Math.max(most, Number(number ?? 0)), 0)

@@ -23,6 +23,7 @@ import {
   upsertNotification,
   upsertUnmatched,
 } from '../../../shared/selling/sales/payment-hashes.ts'
+import { receiptNumberOf } from '../../../shared/selling/sales/sale-snapshot.ts'
 import { scan } from '../scan.ts'
 import type { Around } from './around.ts'
 import type { Difference } from './difference.ts'
@@ -130,7 +131,7 @@ async function unsoldHashes(order: SoldOrder, around: Around): Promise<Differenc
   )
   return states.flatMap(({ payment, state }): Difference[] => {
     const subject = { id: payment.lightning?.paymentHash ?? '' }
-    const of = `payment ${subject.id.slice(0, 8)}… of receipt ${sale.number}`
+    const of = `payment ${subject.id.slice(0, 8)}… of receipt ${receiptNumberOf(sale)}`
     if (state.sale) return []
     if (!state.use) {
       const writes = insertSaleOfHashes([payment], ids)

@@ -19,10 +19,7 @@ export type SoldOrder = Order & {
 /** Numbered sales, in the order of their numbers. */
 export const soldOrders = ({ orders }: Pick<Around, 'orders'>): SoldOrder[] =>
   [...orders.values()]
-    .filter(
-      (order): order is SoldOrder =>
-        order.sale?.number !== undefined && order.sale.series === undefined,
-    )
+    .filter((order): order is SoldOrder => order.sale?.number !== undefined)
     .sort((one, other) => one.sale.number - other.sale.number)
 
 /**
@@ -72,6 +69,7 @@ const ticketOf = (order: SoldOrder, payments: readonly OrderPayment[]): TicketRe
   paymentIds: payments.map(({ paymentId }) => paymentId),
   version: 1,
   number: order.sale.number,
+  ...(order.sale.series !== undefined && { series: order.sale.series }),
   tipCents: order.sale.tipCents,
   ...(order.sale.roundingCents && { roundingCents: order.sale.roundingCents }),
 })
@@ -102,11 +100,11 @@ function withoutSale({ tickets, payments, orders }: Around): Difference[] {
       .filter(
         ({ id, number, voided }) => number !== undefined && !voided && !made.has(id),
       )
-      .map(({ id, number, orderId, totalCents }) => ({
+      .map(({ id, number, series, orderId, totalCents }) => ({
         said:
-          `${receiptName({ number })} of ${fromCents(totalCents)} stands on paper, and its order ` +
+          `${receiptName({ number, series })} of ${fromCents(totalCents)} stands on paper, and its order ` +
           `${orders.has(orderId) ? 'is not sold' : 'is missing'}: what was sold is not known`,
-        subject: { id, name: receiptName({ number }) },
+        subject: { id, name: receiptName({ number, series }) },
       })),
     ...[...payments.values()]
       .filter(

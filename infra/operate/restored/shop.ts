@@ -25,6 +25,7 @@ import type { Difference } from './difference.ts'
 import { lightningDifferences, type Notified } from './lightning.ts'
 import { refundDifferences } from './refunds.ts'
 import { saleDifferences } from './sales.ts'
+import { waitingTills } from './tills.ts'
 
 /** Findings in a shop, in words. */
 export type Adopted = {
@@ -50,6 +51,7 @@ export async function adoptShop(
     tableDifferences,
     shiftDifferences,
     goodsDifferences,
+    waitingTills,
     dayDifferences,
   ]
   const found: Difference[] = []

@@ -39,6 +39,14 @@ export async function findLiveUser(caller: CallerIds): Promise<LiveUser | undefi
   return { user, role }
 }
 
+/** True if a session's user is an administrator now; no API key is. */
+export async function isAdministrator(
+  caller: CallerIds & { readonly isAdmin: boolean },
+): Promise<boolean> {
+  if (!caller.isAdmin || caller.apiKeyId !== undefined) return false
+  return (await findLiveUser(caller))?.role?.isAdmin === true
+}
+
 /**
  * The user and role of a caller who must be an administrator now. Throws `unauthenticated`
  * when the user was deleted, `adminRequired` when the user is not an administrator.

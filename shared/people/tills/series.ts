@@ -7,3 +7,10 @@ export function seriesAt(place: number): string {
   const before = Math.floor(place / letters.length) - 1
   return before < 0 ? last : seriesAt(before) + last
 }
+
+/** The place of a series, from 0; undefined for letters that no till has. */
+export function placeOfSeries(series: string): number | undefined {
+  const places = series.split('').map((letter) => letters.indexOf(letter))
+  if (places.length === 0 || places.includes(-1)) return undefined
+  return places.reduce((place, at) => (place + 1) * letters.length + at, -1)
+}

@@ -48,6 +48,8 @@ export type TillNumbers = Item & {
   readonly lastTicketMs?: number
   /** Revoked or ended: nothing is sold there. */
   readonly isStopped?: true
+  /** The shop was restored or imported since, and it has not handed in what it sold. */
+  readonly mustHandIn?: true
 }
 
 /** Report of a till about itself, at most once a minute, so that no sale waits for it. */
@@ -87,10 +89,21 @@ export const isStopped = ({
 }: Pick<TillRecord, 'endedAtMs' | 'revokedAtMs'>): boolean =>
   endedAtMs !== undefined || revokedAtMs !== undefined
 
-/** The next series, and the number of live tills. */
-type Series = Item & { readonly next: number; readonly count: number }
+/** The next series, the number of live tills, and the epoch of the shop. */
+export type Series = Item & {
+  readonly next: number
+  readonly count: number
+  readonly epoch?: string
+}
 
-const seriesKey: Key = { pk: 'TILLS', sk: 'SERIES' }
+export const seriesKey: Key = { pk: 'TILLS', sk: 'SERIES' }
+
+/**
+ * The epoch of a shop, for GET /tills/me. It is another one after each restore and import: a till that
+ * knows an earlier one hands in again what it has sold.
+ */
+export const epochOf = (series: Pick<Series, 'epoch'> | undefined): string =>
+  series?.epoch ?? '0'
 
 const maxTills = 500
 
@@ -125,7 +138,7 @@ export const createTill = (
     await transact([
       insert(till, versionConflict),
       insert({ ...tillDayKey(id), changes: 0, numbersVersion: 0 }),
-      upsertNextSeries(series, place),
+      upsertSeries(series, place + 1),
       insertAuditEntry({
         kind: 'till',
         subject: { id, name },
@@ -135,18 +148,21 @@ export const createTill = (
     return till
   })
 
-/** Takes a series, which no other till gets again. Throws VersionConflict if it is taken. */
-function upsertNextSeries(seen: Series | undefined, place: number): Write {
+/**
+ * Counts a till whose series no other till gets again. Throws `tooManyTills`, and VersionConflict
+ * if another till was registered since.
+ */
+export function upsertSeries(seen: Series | undefined, next: number): Write {
   if ((seen?.count ?? 0) >= maxTills) throw new Failure('tooManyTills')
   return upsert(
     seriesKey,
     {
-      set: { next: place + 1 },
+      set: { next },
       add: { count: 1 },
       when: seen
         ? '#next = :place AND #count = :seen'
         : 'attribute_not_exists(#next) AND attribute_not_exists(#count)',
-      values: { place, seen: seen?.count },
+      values: { place: seen?.next, seen: seen?.count },
     },
     versionConflict,
   )
@@ -238,10 +254,8 @@ export async function listTills(mayReadReports: boolean, ownId: string | undefin
 
 /** One till as it gets itself. Throws `notFound`. */
 export async function ownTill(id: string) {
-  const [till, day, seen] = await readMany<[TillRecord, TillNumbers, TillSeen]>([
-    tillKey(id),
-    tillDayKey(id),
-    tillSeenKey(id),
-  ])
-  return tillOnWire(required(till), day, seen, true)
+  const [till, day, seen, series] = await readMany<
+    [TillRecord, TillNumbers, TillSeen, Series]
+  >([tillKey(id), tillDayKey(id), tillSeenKey(id), seriesKey])
+  return { ...tillOnWire(required(till), day, seen, true), epoch: epochOf(series) }
 }

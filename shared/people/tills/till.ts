@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { isoTime, priceCents, recordId } from '../../platform/validation/fields.ts'
 import { isUuid } from '../../uuid.ts'
+import { placeOfSeries } from './series.ts'
 
 /** Numbers from one to another, both included. */
 export const NumberRange = z
@@ -15,6 +16,10 @@ export const Till = z
     name: z.string().describe('Such as Bar'),
     series: z.string().describe('The letters before its numbers, such as B of B-42'),
     createdAt: isoTime,
+    epoch: z
+      .string()
+      .optional()
+      .describe('Of /tills/me alone: another after a restore or import, such as 0'),
     lastSeenAt: isoTime.nullable().describe('Its last sale, or when it reported last'),
     lastNumber: z.int().describe('Of its sales; 0 before the first'),
     missing: z
@@ -59,8 +64,29 @@ export const TillChange = z.object({ name: tillName }).meta({ id: 'TillChange' }
 
 /** Body of POST /tills/{id}/token. */
 export const TokenRequest = z
-  .object({ token: NewTill.shape.token })
+  .object({
+    token: NewTill.shape.token,
+    series: z
+      .string()
+      .refine(
+        (series) => series.length <= 3 && placeOfSeries(series) !== undefined,
+        'is no series of tills',
+      )
+      .optional()
+      .describe('That of a till that is unknown since a restore, such as B'),
+    lastNumber: z
+      .int()
+      .min(0)
+      .max(999_999_999)
+      .optional()
+      .describe('The last number that it has given, such as 42'),
+  })
+  .refine(
+    ({ series, lastNumber }) => (series === undefined) === (lastNumber === undefined),
+    { path: ['lastNumber'], message: 'belongs to series' },
+  )
   .meta({ id: 'TillTokenRequest', description: 'How a till gets its token again' })
+export type TokenRequest = Readonly<z.output<typeof TokenRequest>>
 
 /** Body of PUT /tills/me/status. */
 export const TillStatus = z

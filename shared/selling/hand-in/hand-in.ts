@@ -3,7 +3,7 @@ import canonicalize from 'canonicalize'
 import { type TaxesRecord, taxesKey } from '../../catalog/taxes.ts'
 import { Failure, isFailure } from '../../failure.ts'
 import { describeError, logger } from '../../logger.ts'
-import { type CallerIds, findLiveUser } from '../../people/staff/live-user.ts'
+import { type CallerIds, isAdministrator } from '../../people/staff/live-user.ts'
 import { holds, permissionsOf } from '../../people/staff/permissions.ts'
 import { type Role, roleKey } from '../../people/staff/roles.ts'
 import { type User, userKey } from '../../people/staff/users.ts'
@@ -108,14 +108,6 @@ type Request = {
   readonly facts: HandInFacts
   readonly known: Known
   readonly soldMs: Map<number, number>
-}
-
-/** True if a session's user is an administrator now; no API key is. */
-export async function isAdministrator(
-  caller: CallerIds & { readonly isAdmin: boolean },
-): Promise<boolean> {
-  if (!caller.isAdmin || caller.apiKeyId !== undefined) return false
-  return (await findLiveUser(caller))?.role?.isAdmin === true
 }
 
 function readSale(raw: unknown): Sent['sale'] {

@@ -201,6 +201,7 @@ const notSums: ReadonlySet<string> = new Set([
   'lastTicketMs',
   'lastZNumber',
   'missing',
+  'mustHandIn',
   'numbersLeftOut',
   'numbersVersion',
   'parts',

@@ -62,6 +62,7 @@ export async function placeOf(
 ): Promise<Place> {
   const isHandIn = till?.isHandIn
   if (tillDay?.isStopped && !isHandIn) throw new Failure('tillRevoked')
+  if (tillDay?.mustHandIn && !isHandIn) throw new Failure('handInFirst')
   const own = nextNumber(day)
   const where = till && { tillId: till.id, tillName: till.name }
   const putOwn = (orderId: string) => settings.tills() && putNumber('', own, orderId)

@@ -300,7 +300,7 @@ const perpetual = (sum: unknown) => (sum ?? 0) as number | bigint
 /** A till's day without sums, at the beginning of its next part. */
 function emptiedPart(day: TillDay): TillDay {
   const { pk, sk, changes, lastNumber, numbersVersion, missing, lastTicketMs } = day
-  const { isStopped, lastSellerId } = day
+  const { isStopped, lastSellerId, mustHandIn } = day
   const kept = {
     lastNumber,
     numbersVersion,
@@ -308,6 +308,7 @@ function emptiedPart(day: TillDay): TillDay {
     lastTicketMs,
     isStopped,
     lastSellerId,
+    mustHandIn,
   }
   return {
     pk,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { importShop } from '../../../infra/operate/import-shop.ts'
 import { exportShop, removeShop, untilQuiet } from '../../../infra/operate/move-shop.ts'
 import { scan } from '../../../infra/operate/scan.ts'
@@ -22,6 +22,7 @@ import {
 } from '../../../shared/events/webhooks/deliveries.ts'
 import { watcherKey } from '../../../shared/lightning/payments-feed/watchers.ts'
 import { allUsers } from '../../../shared/people/staff/users.ts'
+import { allTills, ownTill } from '../../../shared/people/tills/till-records.ts'
 import { verifyWithSecret } from '../../../shared/platform/deployment/secrets.ts'
 import { read } from '../../../shared/platform/dynamodb/read.ts'
 import { transact } from '../../../shared/platform/dynamodb/transact.ts'
@@ -35,12 +36,13 @@ import {
   type ShopRecord,
 } from '../../../shared/platform/shops/shop-records.ts'
 import { readFile as readPicture } from '../../../shared/platform/uploads/bucket.ts'
+import { dayRecordKey } from '../../../shared/selling/sales/day-record.ts'
 import { type Answer, Client } from '../../support/client.ts'
 import { later } from '../../support/clock.ts'
 import { beginImport, importedRun, sendPart } from '../../support/import-runs.ts'
 import { png } from '../../support/pictures.ts'
 import { openReceiver, type Receiver } from '../../support/receiver.ts'
-import { openShop, owner, type Shop } from '../../support/shop.ts'
+import { openBeside, openShop, owner, type Shop } from '../../support/shop.ts'
 import { openTill, type Till } from '../../support/till.ts'
 import { uploadFiles } from '../../support/upload-form.ts'
 
@@ -256,6 +258,44 @@ describe('a shop that was moved', () => {
       unfinished: null,
       settings: { timeZone: 'Europe/Berlin' },
     })
+  })
+})
+
+describe('a shop with tills that was moved', () => {
+  it('has another epoch: its tills hand in again, and its numbers go on further', async () => {
+    vi.stubEnv('TILLS', 'true')
+    onTestFinished(() => {
+      vi.unstubAllEnvs()
+    })
+    const bar = await openBeside(corner, 'bar')
+    const sells = await openTill(bar)
+    const device = await bar.admin()
+    await device.post('/tills', { name: 'Counter' })
+    const cart = sells.cart(await sells.createProduct(10))
+    await device.post('/store/orders/checkout', { ...cart, number: 1 })
+    expect((await sells.checkout(cart)).status).toBe(201)
+    const { epoch } = (await device.get('/tills/me')).body
+    await changeShop(await recordOf('bar'), { state: 'read-only' })
+    const path = join(corner.dataDir, 'bar.ndjson')
+    await exportShop(await recordOf('bar'), path, moveCode)
+    for (const id of ['bar-moved', 'bar-again']) {
+      await importShop(path, hostOf(id), async () => moveCode)
+    }
+    const shop = await recordOf('bar-moved')
+    const own = await inShop(currentOf(shop), async () => ({
+      till: await ownTill((await allTills())[0]?.id ?? ''),
+      day: await read(dayRecordKey),
+    }))
+    expect(own.till).toMatchObject({ lastNumber: 1, series: 'A' })
+    expect(own.till.epoch).not.toBe(epoch)
+    expect(own.day).toMatchObject({
+      lastNumber: 1_001,
+      numbersLeftOut: { from: 2, to: 1_001 },
+    })
+    const again = await inShop(currentOf(await recordOf('bar-again')), async () =>
+      ownTill((await allTills())[0]?.id ?? ''),
+    )
+    expect(again.epoch).not.toBe(own.till.epoch)
   })
 })
 
