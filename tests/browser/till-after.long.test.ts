@@ -4,7 +4,7 @@ import { openBills } from '../support/bills.ts'
 import { receivePayment } from '../support/selling.ts'
 import { openShop, owner, type Shop } from '../support/shop.ts'
 import { staffOf } from '../support/staff.ts'
-import { openTill, type Till } from '../support/till.ts'
+import { methodId, openTill, type Till } from '../support/till.ts'
 import { wcagViolations } from './accessibility.ts'
 import { chromiumPath, openBrowser, type Visit } from './browser.ts'
 import { personMs, pressable, typeFocused, untilShown } from './hands.ts'
@@ -212,8 +212,38 @@ describe.skipIf(chromiumPath === undefined)('the till after its sales', () => {
     ])
   })
 
-  test('voids a sale in one tap once a colleague has approved it', async () => {
+  test('books a payment by the method that took it, once a colleague agrees', async () => {
     await open('after')
+    await openSale('Ticket 3')
+    await press('Paid otherwise')
+    await until('$2.00 was paid by')
+    await picture('correction')
+    expect(await wcagViolations(visit.page, 'light', desktop, '[name=method-0]')).toEqual(
+      [],
+    )
+    await visit.page.select('[name=method-0]', methodId('Debit Card'))
+    await enter('Reason', 'Wrong button')
+    await press('Book it so')
+    await until('Other payment methods of ticket 3')
+    await press(manager.name)
+    await enterPin(manager.pin)
+    await gone('Book it so')
+    const [sale] = (await till.admin.get('/orders/with-payments')).body
+    const tenders = [{ paymentMethodId: methodId('Cash'), amountCents: 200 }]
+    expect(sale.tenders).toEqual([
+      {
+        ...tenders[0],
+        paymentMethodId: methodId('Debit Card'),
+        paymentMethod: 'Debit Card',
+      },
+    ])
+    const back = { tenders, reason: 'It was cash' }
+    expect((await till.admin.put(`/orders/${sale.id}/tenders`, back)).status).toBe(200)
+    await visit.page.keyboard.press('Escape')
+    await press('Read again')
+  })
+
+  test('voids a sale in one tap once a colleague has approved it', async () => {
     await openSale('Ticket 3')
     await press('Void this sale')
     await until('Void ticket 3: all of it goes back, $2.00, in cash.')

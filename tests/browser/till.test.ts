@@ -146,7 +146,7 @@ describe.skipIf(chromiumPath === undefined)('the till in a browser', () => {
     await page.waitForSelector('dialog', { hidden: true })
   })
 
-  test('takes a discount and two tenders for one sale', async () => {
+  test('takes a discount and three tenders for one sale, the last two of equal shares', async () => {
     await page.locator('.cart-line').click()
     await tap('10 %')
     await tap('Apply')
@@ -159,13 +159,20 @@ describe.skipIf(chromiumPath === undefined)('the till in a browser', () => {
     await fill('reference', 'T-1')
     await tap('$1.88 received')
     await until('Left to pay')
+    await tap('Pay a part')
+    await tap('1/2')
+    await tap('Debit card')
+    await tap('$0.50 received')
+    await until('Left to pay')
     await tap('Cash')
     await tap('Exact')
     await until('New sale')
     await tap('New sale')
     const [sale] = await sales()
     expect(sale).toMatchObject({ total: 2.88, discountAmount: 32 })
-    expect(sale.paymentMethod).toMatch(/Credit Card.*Cash|Cash.*Credit Card/)
+    expect(
+      sale.tenders.map(({ amountCents }: { amountCents: number }) => amountCents),
+    ).toEqual([188, 50, 50])
   })
 
   test('sells what a scanner types, wherever the focus is', async () => {

@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks'
 import { MoneyField } from '../../parts/controls/money-field.tsx'
 import { useFormats } from '../../parts/formats.tsx'
+import type { Method } from '../../parts/payment-methods.ts'
 import { useTill } from '../shop/till.tsx'
 import { usePaymentTexts } from '../texts/use-texts.ts'
-import type { Method, Tender } from './tenders.ts'
+import type { Tender } from './tenders.ts'
 import { TipChoice } from './tip-choice.tsx'
 
 type Props = {
@@ -21,6 +22,13 @@ type Props = {
   /** Sells what costs nothing. */
   readonly onNothing: () => void
 }
+
+/** Numbers of people who share what is left evenly. */
+const shares = [2, 3, 4, 5, 6] as const
+
+/** One person's share in cents; the last one pays what is left. */
+const shareOf = (cents: number, people: number, smallestCents: number) =>
+  Math.floor(cents / people / smallestCents) * smallestCents
 
 const shown = ['cash', 'creditCard', 'debitCard', 'bankTransfer'] as const
 
@@ -115,6 +123,22 @@ export function MethodStep(props: Props) {
             fillsFromRight
             isFocused
           />
+          <div class="actions">
+            {shares.map((people) => {
+              const shareCents = shareOf(restCents, people, smallestCents)
+              return (
+                <button
+                  key={people}
+                  type="button"
+                  aria-label={texts.share(people, money(shareCents))}
+                  disabled={shareCents === 0}
+                  onClick={() => setPartCents(shareCents)}
+                >
+                  1/{people}
+                </button>
+              )
+            })}
+          </div>
           <button type="button" class="plain" onClick={() => setPartCents(undefined)}>
             {texts.whole}
           </button>

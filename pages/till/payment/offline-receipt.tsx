@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
 import { Qr } from '../../parts/controls/qr.tsx'
 import { useFormats } from '../../parts/formats.tsx'
+import { methods } from '../../parts/payment-methods.ts'
 import { type OfflinePending, receiptNumberOf } from '../sales/pending-sale.ts'
 import { useTill } from '../shop/till.tsx'
 import { usePaymentTexts } from '../texts/use-texts.ts'
-import { methods } from './tenders.ts'
 
 /** More letters make a code that phones read badly. */
 const maxInCode = 900

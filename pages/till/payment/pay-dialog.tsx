@@ -5,6 +5,7 @@ import { prepareQr } from '../../parts/controls/qr.tsx'
 import { useFormats } from '../../parts/formats.tsx'
 import { isRefusal } from '../../parts/is-refusal.ts'
 import { useIsAllKept } from '../../parts/kept.ts'
+import type { Method } from '../../parts/payment-methods.ts'
 import { useApproval } from '../approval/approval-provider.tsx'
 import { NotApproved } from '../approval/ask.ts'
 import { holdOpen } from '../lock/idle-lock.ts'
@@ -26,7 +27,6 @@ import { ReferenceStep } from './reference-step.tsx'
 import {
   changeOf,
   givenOf,
-  type Method,
   type Paid,
   restOf,
   type Tender,

@@ -1,9 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { TextField } from '../../parts/controls/text-field.tsx'
 import { useFormats } from '../../parts/formats.tsx'
+import type { Method } from '../../parts/payment-methods.ts'
 import { usePartTexts } from '../../parts/preferences.tsx'
 import { usePaymentTexts } from '../texts/use-texts.ts'
-import type { Method, Tender } from './tenders.ts'
+import type { Tender } from './tenders.ts'
 
 type Props = {
   readonly method: Exclude<Method, 'cash'>

@@ -1,15 +1,6 @@
 import type { TenderInput } from '../../../shared/client/api.ts'
 import { nearestMultiple } from '../../../shared/platform/money/shares.ts'
-import { cashId } from '../../parts/payment-methods.ts'
-
-/** The payment methods: their ids are the same in every deployment. */
-export const methods = {
-  cash: cashId,
-  creditCard: '6440df5d-c76c-4074-9256-dd2dccf8a50b',
-  debitCard: '0b571243-2143-4afc-a728-f6e5c4e8a9e1',
-  bankTransfer: '82a6def9-eb44-43f9-9507-9a61a3361f92',
-} as const
-export type Method = keyof typeof methods
+import { type Method, methods } from '../../parts/payment-methods.ts'
 
 /** Part of a sale that a customer has paid by one method; in cents. */
 export type Tender = {

@@ -223,6 +223,8 @@ export const en = {
     part: 'Pay a part',
     whole: 'Pay all of it',
     partAmount: 'This part',
+    share: (people: number, amount: string) =>
+      `One of ${people} equal shares of what is left: ${amount}`,
     cash: 'Cash',
     creditCard: 'Credit card',
     debitCard: 'Debit card',

@@ -217,6 +217,8 @@ export const es: Texts = {
     part: 'Pagar una parte',
     whole: 'Pagar todo',
     partAmount: 'Esta parte',
+    share: (people, amount) =>
+      `Una de ${people} partes iguales de lo que falta: ${amount}`,
     cash: 'Efectivo',
     creditCard: 'Tarjeta de crédito',
     debitCard: 'Tarjeta de débito',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as known from '../../../pages/parts/payment-methods.ts'
+import { methods } from '../../../pages/parts/payment-methods.ts'
 import { mostBy, satoshisBack, waysOf } from '../../../pages/parts/refund/refund-way.ts'
-import { methods } from '../../../pages/till/payment/tenders.ts'
 import type { OrderWithPayments } from '../../../shared/client/api.ts'
 import { bitcoinId } from '../../../shared/platform/money/payment-methods.ts'
 

@@ -2,6 +2,11 @@ import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Refund } from '../../../../shared/client/api.ts'
 import { Dialog } from '../../../parts/controls/dialog.tsx'
+import {
+  CorrectionForm,
+  isCorrectable,
+} from '../../../parts/correction/correction-form.tsx'
+import { useCorrectionTexts } from '../../../parts/correction/use-texts.ts'
 import { useFormats } from '../../../parts/formats.tsx'
 import { cashId } from '../../../parts/payment-methods.ts'
 import { pos, type ShopOrder } from '../../../parts/pos.ts'
@@ -30,7 +35,9 @@ export function SaleDialog({ sale, onClose, onChanged }: Props) {
   const { shop } = useTill()
   const isWithoutShift = useNoShift()
   const place = useRefundPlace()
+  const { title: paidOtherwise } = useCorrectionTexts()
   const [isRefunding, setRefunding] = useState(false)
+  const [isCorrecting, setCorrecting] = useState(false)
   const [given, setGiven] = useState<Refund>()
   const title = texts.ticket(receiptNumberOf(sale))
   const refunded = (refund: Refund) => {
@@ -52,6 +59,20 @@ export function SaleDialog({ sale, onClose, onChanged }: Props) {
       </Dialog>
     )
   }
+  if (isCorrecting) {
+    return (
+      <Dialog title={`${paidOtherwise}: ${title}`} onClose={() => setCorrecting(false)}>
+        <CorrectionForm
+          sale={sale}
+          {...place}
+          onCorrected={() => {
+            setCorrecting(false)
+            onChanged()
+          }}
+        />
+      </Dialog>
+    )
+  }
   const backCents = sale.refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
   return (
     <Dialog title={title} onClose={onClose}>
@@ -65,9 +86,17 @@ export function SaleDialog({ sale, onClose, onChanged }: Props) {
       {/* A long receipt is scrolled, by keys too */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
       <section class="paper" aria-label={title} tabIndex={0}>
-        <ReceiptPicture key={sale.refunds.length} orderId={sale.id} />
+        <ReceiptPicture
+          key={JSON.stringify([sale.refunds.length, sale.tenders])}
+          orderId={sale.id}
+        />
       </section>
       <Print orderId={sale.id} refundId={given?.id}>
+        {isCorrectable(sale) && !given && (
+          <button type="button" onClick={() => setCorrecting(true)}>
+            {paidOtherwise}
+          </button>
+        )}
         {!isGivenBack(sale) && given?.status !== 'refunded' && (
           <>
             <VoidButton sale={sale} onRefunded={refunded} />
