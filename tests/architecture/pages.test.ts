@@ -10,7 +10,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['texts', 'later', 'icons'],
     ['.'],
     ['controls'],
-    ['printers', 'refund', 'scanner'],
+    ['correction', 'printers', 'refund', 'scanner'],
   ],
   till: [
     ['texts'],

@@ -127,6 +127,8 @@ export const errors = {
   currency_differs: "The shop's currency has changed since. Please start again.",
   quote_differs: 'What is due has changed since. Please start the payment again.',
   quote_not_open: 'This invoice is paid or has expired. Please start the payment again.',
+  not_correctable:
+    'Its payments cannot be booked otherwise any more: its Z is made, or something of it went back.',
   order_paid: 'This bill is already paid.',
   order_has_payments: 'Something of this bill is already paid.',
   order_full: 'A bill holds at most 1,000 dishes.',

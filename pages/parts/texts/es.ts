@@ -123,6 +123,8 @@ export const errors: ErrorTexts = {
   currency_differs: 'La moneda de la tienda ha cambiado. Empiece de nuevo.',
   quote_differs: 'Lo que se debe ha cambiado. Empiece el cobro de nuevo.',
   quote_not_open: 'Esta factura está pagada o ha vencido. Empiece el cobro de nuevo.',
+  not_correctable:
+    'Sus pagos ya no se pueden apuntar de otra forma: su Z está hecho, o se devolvió algo.',
   order_paid: 'Esta cuenta ya está pagada.',
   order_has_payments: 'Algo de esta cuenta ya está pagado.',
   order_full: 'Una cuenta tiene como máximo 1.000 platos.',

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { methods } from '../../../pages/parts/payment-methods.ts'
 import {
   cashDue,
   changeOf,
-  methods,
   quickAmounts,
   restOf,
 } from '../../../pages/till/payment/tenders.ts'
