@@ -70,18 +70,18 @@ test('a page imports no other page', () => {
   expect(strays).toEqual([])
 })
 
-test("the owner's page imports its own files, the parts of pages, the typed client, Preact, ids, uPlot, virtual lists, time zones, article numbers, what is low on stock, CSV and ZIP", () => {
+test("the owner's page imports its own files, the parts of pages, the typed client, Preact, ids, uPlot, virtual lists, time zones, article numbers, what is low on stock, labels of taxes, CSV and ZIP", () => {
   const allowed =
-    /^(pages\/office\/|pages\/parts\/|shared\/client\/|preact(\/hooks)?$|uplot$|fflate$|@tanstack\/virtual-core$|csv-parse\/browser\/esm\/sync$|shared\/(ids|catalog\/(article-number|low-stock)|platform\/time\/clock)\.ts$)/
+    /^(pages\/office\/|pages\/parts\/|shared\/client\/|preact(\/hooks)?$|uplot$|fflate$|@tanstack\/virtual-core$|csv-parse\/browser\/esm\/sync$|shared\/(ids|catalog\/(article-number|low-stock)|platform\/(time\/clock|money\/tax-label))\.ts$)/
   const strays = sources('pages/office/**/*.{ts,tsx}')
     .flatMap(importsOf)
     .filter(({ from }) => !allowed.test(from))
   expect(strays).toEqual([])
 })
 
-test('the till imports its own files, the parts of pages, the typed client, Preact, ids, SHA-256, article numbers, what is low on stock, time zones, currencies of territories and the sums of sales', () => {
+test('the till imports its own files, the parts of pages, the typed client, Preact, ids, SHA-256, article numbers, what is low on stock, time zones, currencies of territories, labels of taxes and the sums of sales', () => {
   const allowed =
-    /^(pages\/till\/|pages\/parts\/|shared\/client\/|preact(\/hooks)?$|@noble\/hashes\/|country-to-currency$|shared\/(ids|catalog\/(article-number|low-stock)|platform\/time\/clock|platform\/money\/shares|selling\/sales\/sale-sums)\.ts$)/
+    /^(pages\/till\/|pages\/parts\/|shared\/client\/|preact(\/hooks)?$|@noble\/hashes\/|country-to-currency$|shared\/(ids|catalog\/(article-number|low-stock)|platform\/time\/clock|platform\/money\/(shares|tax-label)|selling\/sales\/sale-sums)\.ts$)/
   const strays = sources('pages/till/**/*.{ts,tsx}')
     .flatMap(importsOf)
     .filter(({ from }) => !allowed.test(from))

@@ -1,3 +1,4 @@
+import type { ElementHandle } from 'puppeteer-core'
 import type { Visit } from './browser.ts'
 import { personMs, pressable, untilShown } from './hands.ts'
 
@@ -65,6 +66,12 @@ export function officeHands({ page }: Visit) {
       effort.taps += 2
       await page.waitForSelector(`[name="${name}"]`)
       await page.select(`[name="${name}"]`, value)
+    },
+    /** Chooses a file in the browser's own dialog. */
+    chooseFile: async (path: string) => {
+      effort.taps += 2
+      const field = await page.waitForSelector('[name=file]')
+      await (field as ElementHandle<HTMLInputElement>).uploadFile(path)
     },
     open: async (section: string) => {
       effort.taps += 1

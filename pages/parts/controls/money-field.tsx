@@ -12,8 +12,6 @@ type Props = {
   readonly smallestCents: number
   /** More cannot be meant, and is refused. */
   readonly maxCents?: number | undefined
-  /** True if digits move in from the right as on a cash register: 3 is 0.03, not 3.00. */
-  readonly fillsFromRight?: boolean
   readonly isFocused?: boolean
   /** Shows keys to tap. */
   readonly hasKeys?: boolean
@@ -31,7 +29,6 @@ export function MoneyField({
   onCents,
   smallestCents,
   maxCents = mostCents,
-  fillsFromRight = false,
   isFocused = false,
   hasKeys = false,
 }: Props) {
@@ -54,16 +51,15 @@ export function MoneyField({
     field.current.autofocus = true
     field.current.focus()
   }, [isFocused])
-  const meant = (text: string) => typedCents(text, { smallestCents, fillsFromRight })
+  const meant = (text: string) => typedCents(text, smallestCents)
   const isMeant = (amount: number | undefined) =>
     amount !== undefined && amount <= maxCents
   // Others change the amount too, such as a button with a discount
   const text = entered?.cents === cents ? entered.text : undefined
   const textCents = text === undefined ? cents : meant(text)
   const isRefused = text !== undefined && !isMeant(textCents)
-  const isAsTyped = !fillsFromRight && isTyping
   const shown =
-    text !== undefined && (isAsTyped || textCents === undefined)
+    text !== undefined && (isTyping || textCents === undefined)
       ? text
       : money(textCents ?? cents)
   /** Without the currency and the signs of groups; letters stay, and are refused. */
@@ -71,12 +67,9 @@ export function MoneyField({
     [...money(0).matchAll(/[^\s\d.,]+/g)]
       .reduce((left, [sign]) => left.replaceAll(sign, ''), typed)
       .replace(/[\s'’\p{Sc}]/gu, '')
-  const digitsOf = (amount: number) => String(Math.round(amount / smallestCents))
-  const soFar = text ?? (fillsFromRight ? digitsOf(cents) : '')
-  const shorter = () =>
-    (fillsFromRight ? digitsOf(textCents ?? cents) : soFar).slice(0, -1)
+  const soFar = text ?? ''
   const enter = (typed: string) => {
-    const next = fillsFromRight ? typed.replace(/[^\d.,]/g, '') : bare(typed)
+    const next = bare(typed)
     const nextCents = meant(next)
     const acceptedCents = isMeant(nextCents) ? (nextCents ?? 0) : 0
     setEntered({ text: next, cents: acceptedCents })
@@ -88,10 +81,10 @@ export function MoneyField({
   /** Shows an amount again that was shown before a scanner typed over it. */
   const goBack = (before: string) => {
     const amount = before.replace(/[^\d.,]/g, '')
-    if (!fillsFromRight && amount === before) return enter(amount)
+    if (amount === before) return enter(amount)
     stopTyping()
     setEntered(undefined)
-    onCents(typedCents(amount, { smallestCents, fillsFromRight: false }) ?? 0)
+    onCents(meant(amount) ?? 0)
     field.current?.select()
   }
   /** The first key takes the place of an amount that is there. */
@@ -107,7 +100,7 @@ export function MoneyField({
       <input
         ref={field}
         id={id}
-        inputMode={hasKeys ? 'none' : fillsFromRight ? 'numeric' : 'decimal'}
+        inputMode={hasKeys ? 'none' : 'decimal'}
         autocomplete="off"
         aria-invalid={isRefused}
         aria-describedby={`${id}-trouble`}
@@ -120,14 +113,9 @@ export function MoneyField({
         onInput={(event) => {
           const { data, inputType } = event as InputEvent
           const { value } = event.currentTarget
-          const added = value.length - shown.length
           if (inputType === 'insertReplacementText') return goBack(value)
           // The first key takes the place of an amount, wherever the caret is in it
-          if (!fillsFromRight) enter(hasTyped.current || data === null ? value : data)
-          else if (data !== null && added === data.length) enter(soFar + data)
-          // Backspace must not delete a sign behind the amount
-          else if (data === null && added === -1) enter(shorter())
-          else enter(value)
+          enter(hasTyped.current || data === null ? value : data)
           hasTyped.current = true
           setTyping(true)
         }}
@@ -137,18 +125,16 @@ export function MoneyField({
       </p>
       {hasKeys && (
         <div class="keys">
-          {[...digits, fillsFromRight || smallestCents > 1 ? '00' : point, '0'].map(
-            (key) => (
-              <button key={key} type="button" onClick={() => enter(soFar + key)}>
-                {key}
-              </button>
-            ),
-          )}
+          {[...digits, smallestCents > 1 ? '00' : point, '0'].map((key) => (
+            <button key={key} type="button" onClick={() => enter(soFar + key)}>
+              {key}
+            </button>
+          ))}
           <button
             type="button"
             class="plain"
             aria-label={texts.deleteDigit}
-            onClick={() => enter(shorter())}
+            onClick={() => enter(soFar.slice(0, -1))}
           >
             <span aria-hidden="true">⌫</span>
           </button>

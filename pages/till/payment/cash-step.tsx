@@ -54,7 +54,6 @@ export function CashStep({ cents, isRest, onTender, onBack }: Props) {
         onCents={setGivenCents}
         smallestCents={smallestCents}
         maxCents={mostCash(dueCents, smallestCents)}
-        fillsFromRight
         isFocused
         hasKeys
       />

@@ -120,7 +120,6 @@ export function MethodStep(props: Props) {
             onCents={setPartCents}
             smallestCents={smallestCents}
             maxCents={restCents}
-            fillsFromRight
             isFocused
           />
           <div class="actions">

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { taxLabel } from '../../../shared/platform/money/tax-label.ts'
 import { Qr } from '../../parts/controls/qr.tsx'
 import { useFormats } from '../../parts/formats.tsx'
 import { methods } from '../../parts/payment-methods.ts'
@@ -65,7 +66,7 @@ function useReceiptLines(sale: OfflinePending): readonly string[] {
     row(texts.total, sale.totalCents + (roundingCents ?? 0)),
     ...receipt.taxes.map(({ name, ratePercent, taxCents }) =>
       row(
-        `${receipt.pricesIncludeTax ? texts.included : ''}${name} ${ratePercent} %`,
+        `${receipt.pricesIncludeTax ? texts.included : ''}${taxLabel(name, `${ratePercent} %`)}`,
         taxCents,
       ),
     ),

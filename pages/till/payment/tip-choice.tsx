@@ -58,7 +58,6 @@ export function TipChoice({ dueCents, tipCents, onTip }: Props) {
           onCents={onTip}
           smallestCents={smallestCents}
           maxCents={mostCash(dueCents, smallestCents)}
-          fillsFromRight
           isFocused
         />
       )}

@@ -1,3 +1,4 @@
+import { taxLabel } from '../../../shared/platform/money/tax-label.ts'
 import type { SampleTexts } from './sample-texts.ts'
 
 /** The words of the till, part by part. Every language has the same keys. */
@@ -370,7 +371,7 @@ export const en = {
     apply: 'Apply',
     note: 'Note on the ticket',
     subtotal: 'Subtotal',
-    tax: (name: string, percent: string) => `${name} ${percent} %`,
+    tax: (name: string, percent: string) => taxLabel(name, `${percent} %`),
     taxIncluded: (tax: string) => `${tax} included`,
     total: 'Total',
     pay: (amount: string) => `Pay ${amount}`,
@@ -523,7 +524,7 @@ export const en = {
     expected: 'Should be in the drawer',
     tickets: 'Tickets',
     taxes: 'Taxes',
-    tax: (name: string, percent: string) => `${name} ${percent} %`,
+    tax: (name: string, percent: string) => taxLabel(name, `${percent} %`),
     byMethod: 'By payment method',
     methodNames: { BTC: 'Bitcoin' } as Readonly<Record<string, string>>,
     printX: 'Print X report',

@@ -1,3 +1,4 @@
+import { taxLabel } from '../../../shared/platform/money/tax-label.ts'
 import type { Texts } from './en.ts'
 
 export const es: Texts = {
@@ -360,7 +361,7 @@ export const es: Texts = {
     apply: 'Aplicar',
     note: 'Nota en el recibo',
     subtotal: 'Subtotal',
-    tax: (name, percent) => `${name} ${percent} %`,
+    tax: (name, percent) => taxLabel(name, `${percent} %`),
     taxIncluded: (tax) => `${tax} incluido`,
     total: 'Total',
     pay: (amount) => `Cobrar ${amount}`,
@@ -511,7 +512,7 @@ export const es: Texts = {
     expected: 'Debe haber en el cajón',
     tickets: 'Recibos',
     taxes: 'Impuestos',
-    tax: (name, percent) => `${name} ${percent} %`,
+    tax: (name, percent) => taxLabel(name, `${percent} %`),
     byMethod: 'Por forma de pago',
     methodNames: {
       BTC: 'Bitcoin',

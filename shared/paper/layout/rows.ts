@@ -1,4 +1,5 @@
 import { fromCents, toCents } from '../../platform/money/decimal.ts'
+import { taxLabel } from '../../platform/money/tax-label.ts'
 import type { Bitmap } from './bitmap.ts'
 import { formatPrice, methodName, withDecimalSign, wordsOf } from './language.ts'
 import { columnsOf, narrowerStyle, type Page } from './paper.ts'
@@ -282,7 +283,7 @@ function taxRows(label: string, details: Details, withLetters: boolean) {
   const rows = taxes.map(
     ({ letter, name, ratePercent, net, tax }) =>
       [
-        `${withLetters && letter ? `${letter} ` : ''}${name} ${withDecimalSign(String(ratePercent), details)}%`,
+        `${withLetters && letter ? `${letter} ` : ''}${taxLabel(name, `${withDecimalSign(String(ratePercent), details)}%`)}`,
         formatPrice(net, details),
         formatPrice(tax, details),
       ] as const,

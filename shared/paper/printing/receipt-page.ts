@@ -4,6 +4,7 @@ import { networkPrefix } from '../../ip-address.ts'
 import { hashed } from '../../platform/dynamodb/keys.ts'
 import { transact } from '../../platform/dynamodb/transact.ts'
 import { incrementCount } from '../../platform/dynamodb/write.ts'
+import { taxLabel } from '../../platform/money/tax-label.ts'
 import { soldAtOf } from '../../selling/sales/sale-snapshot.ts'
 import { findConfig, type ShopConfig } from '../../selling/shop-config/config.ts'
 import { inLanguage, receiptTemplate } from '../layout/built-in.ts'
@@ -107,7 +108,7 @@ function sumsOf({ total, details = {} }: PrintedTicket): (readonly [string, stri
 const taxName = (
   { name, ratePercent }: { readonly name: string; readonly ratePercent: number },
   details: Details,
-) => `${name} ${withDecimalSign(String(ratePercent), details)}%`
+) => taxLabel(name, `${withDecimalSign(String(ratePercent), details)}%`)
 
 /** The receipt as PNG in Base64; undefined where it is too long to be drawn. */
 async function pictureOf({ ticket, config }: Shown): Promise<string | undefined> {

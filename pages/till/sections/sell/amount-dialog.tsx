@@ -29,7 +29,6 @@ export function AmountDialog({ onItem, onClose }: Props) {
           cents={cents}
           onCents={setCents}
           smallestCents={prices.smallestCents}
-          fillsFromRight
           isFocused
           hasKeys
         />

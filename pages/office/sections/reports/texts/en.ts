@@ -1,4 +1,5 @@
 import type { SaleFlag } from '../../../../../shared/client/api.ts'
+import { taxLabel } from '../../../../../shared/platform/money/tax-label.ts'
 
 export const en = {
   views: 'What to look back on',
@@ -34,7 +35,7 @@ export const en = {
   sales: 'Sold',
   refunds: (count: number) => (count > 0 ? `Refunds (${count})` : 'Refunds'),
   afterRefunds: 'After refunds',
-  taxOf: (name: string, percent: number) => `of it ${name} ${percent} %`,
+  taxOf: (name: string, percent: number) => `of it ${taxLabel(name, `${percent} %`)}`,
   withoutTax: 'Without tax',
   tips: 'Tips',
   rounding: 'Rounding of cash',

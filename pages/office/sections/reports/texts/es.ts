@@ -1,3 +1,4 @@
+import { taxLabel } from '../../../../../shared/platform/money/tax-label.ts'
 import type { ReportTexts } from './en.ts'
 
 export const es: ReportTexts = {
@@ -28,7 +29,7 @@ export const es: ReportTexts = {
   sales: 'Vendido',
   refunds: (count) => (count > 0 ? `Devoluciones (${count})` : 'Devoluciones'),
   afterRefunds: 'Tras devoluciones',
-  taxOf: (name, percent) => `de ello ${name} ${percent} %`,
+  taxOf: (name, percent) => `de ello ${taxLabel(name, `${percent} %`)}`,
   withoutTax: 'Sin impuestos',
   tips: 'Propinas',
   rounding: 'Redondeo del efectivo',
