@@ -52,16 +52,13 @@ const leftOut = (
   to: Math.max(last, named) + passedOver,
 })
 
-/** The writes that begin another epoch of a till, whose refunds go on further. */
-export async function updateTillOfEpoch(
+/** Passes over numbers of a till's refunds, after the highest that is known elsewhere. */
+export async function updateRefundNumbersOfTill(
   tillId: string,
-  namedRefund = 0,
-): Promise<Write[]> {
+  named = 0,
+): Promise<Write> {
   const last = (await readRefundNumber(tillId)) - 1
-  return [
-    updateMustHandIn(tillId),
-    upsertLastRefundNumber(last, Math.max(last, namedRefund) + passedOver, tillId),
-  ]
+  return upsertLastRefundNumber(last, Math.max(last, named) + passedOver, tillId)
 }
 
 /**
@@ -75,7 +72,9 @@ export async function beginEpoch(
   const series = await read<Series>(seriesKey)
   if (!series && !settings.tills()) return
   const tills = await allTills()
-  for (const { id } of tills) await commit(await updateTillOfEpoch(id))
+  for (const { id } of tills) {
+    await commit([updateMustHandIn(id), await updateRefundNumbersOfTill(id)])
+  }
   const seen = await read<DayRecord>(dayRecordKey)
   const lastRefund = (await readRefundNumber()) - 1
   const day = withNumbersLeftOut(seen ?? { ...dayRecordKey, changes: 0 }, lastRefund)

@@ -1,13 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import {
-  type AttributeValue,
-  BatchWriteItemCommand,
-  DynamoDBClient,
-  paginateScan,
-} from '@aws-sdk/client-dynamodb'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, inject, it, onTestFinished, vi } from 'vitest'
-import { createTable } from '../../infra/local/table.ts'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { adopt } from '../../infra/operate/adopt.ts'
 import { notifiedSince } from '../../infra/operate/restored/lightning.ts'
 import { adoptShop } from '../../infra/operate/restored/shop.ts'
@@ -29,23 +21,18 @@ import {
 import { allPayments } from '../../shared/selling/sales/payments.ts'
 import { allTickets } from '../../shared/selling/sales/tickets.ts'
 import { type Bills, openBills } from '../support/bills.ts'
-import { deleteTable } from '../support/delete-table.ts'
 import { scaled } from '../support/scale.ts'
 import { readDay } from '../support/selling.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { newPaymentHash, openTill, type Till } from '../support/till.ts'
+import { tornTable } from '../support/torn-table.ts'
 import { notifyShop } from '../support/watchers.ts'
 
-type Stored = Record<string, AttributeValue>
-
-/*
- * A day of a shop, with the table as it was after each of its operations. A restore to a moment may
- * have each record as it was a little earlier or later than others.
- */
+/* A day of a shop, with the table as it was after each of its operations. */
 let shop: Shop
 let till: Till
 let bills: Bills
-const states: Map<string, Stored>[] = []
+const { states, keep, restoreTorn, tornAround } = tornTable()
 const hashes: string[] = []
 let productId: string
 
@@ -92,42 +79,6 @@ beforeAll(async () => {
   }
 })
 afterAll(() => shop.close())
-
-/** Keeps the table as it is now. */
-async function keep() {
-  const items = new Map<string, Stored>()
-  const pages = paginateScan(
-    { client: new DynamoDBClient({}) },
-    { TableName: process.env.TABLE_NAME ?? '', ConsistentRead: true },
-  )
-  for await (const { Items = [] } of pages) {
-    for (const item of Items) items.set(`${item.pk?.S}\n${item.sk?.S}`, item)
-  }
-  states.push(items)
-}
-
-/** Makes the table one that was restored, with each record as it was after one of the operations. */
-async function restoreTorn(
-  stateOf: (key: string) => number,
-): Promise<() => Promise<void>> {
-  const TableName = `torn-${randomUUID()}`
-  await createTable(inject('dynamoDbEndpoint'), TableName, { hasStream: false })
-  const keys = new Set(states.flatMap((state) => [...state.keys()]))
-  const items = [...keys]
-    .map((key) => states[stateOf(key)]?.get(key))
-    .filter((item) => item !== undefined)
-  const client = new DynamoDBClient({})
-  for (let at = 0; at < items.length; at += 25) {
-    const puts = items.slice(at, at + 25).map((Item) => ({ PutRequest: { Item } }))
-    await client.send(new BatchWriteItemCommand({ RequestItems: { [TableName]: puts } }))
-  }
-  const { TABLE_NAME } = process.env
-  process.env.TABLE_NAME = TableName
-  return async () => {
-    process.env.TABLE_NAME = TABLE_NAME
-    await deleteTable(TableName)
-  }
-}
 
 const soldOrders = async (): Promise<Order[]> => {
   const kinds = await Promise.all([findOrders('store'), findOrders('restaurant')])
@@ -191,10 +142,7 @@ it('a table torn at any moment is mended, says what it cannot mend, and gives no
     fc.nat({ max: states.length - 1 }),
     fc.nat({ max: 3 }),
     async (draws, around, width) => {
-      const close = await restoreTorn(() => {
-        const [draw = 0] = draws.take(1)
-        return Math.min(states.length - 1, around + (draw % (width + 1)))
-      })
+      const close = await restoreTorn(tornAround(draws, around, width))
       try {
         const { left } = await adoptMain(false)
         await expectSound(left)

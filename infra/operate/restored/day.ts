@@ -6,8 +6,7 @@ import {
 } from '../../../shared/people/tills/till-records.ts'
 import { versionConflict } from '../../../shared/platform/dynamodb/optimistic-lock.ts'
 import { read } from '../../../shared/platform/dynamodb/read.ts'
-import { isOfStore, refundableOf } from '../../../shared/selling/refunds/refundable.ts'
-import type { RestaurantOrderRecord } from '../../../shared/selling/restaurant/restaurant-orders.ts'
+import { refundableOf } from '../../../shared/selling/refunds/refundable.ts'
 import {
   addedTo,
   changeOfRefund,
@@ -17,15 +16,15 @@ import {
   emptiedDay,
   putDay,
 } from '../../../shared/selling/sales/day-record.ts'
-import type { Order } from '../../../shared/selling/sales/orders.ts'
 import {
   readRefundNumber,
   upsertLastRefundNumber,
 } from '../../../shared/selling/sales/refund-numbers.ts'
 import { soldAtOf } from '../../../shared/selling/sales/sale-snapshot.ts'
-import { costOf, taxesOfRefund } from '../../../shared/selling/sales/sale-sums.ts'
+import { taxesOfRefund } from '../../../shared/selling/sales/sale-sums.ts'
 import { receiptName } from '../../../shared/selling/sales/sales-audit.ts'
 import { withNumbersLeftOut } from '../new-epoch.ts'
+import { addedTax } from './added-tax.ts'
 import type { Around } from './around.ts'
 import type { Difference } from './difference.ts'
 import { namedNumbers, numberedRefunds } from './numbers.ts'
@@ -106,15 +105,6 @@ function countedDay(seen: DayRecord | undefined, around: Around) {
     said.push(`R-${number} was not in the day's sums: added`)
   }
   return { day, said, lost }
-}
-
-/** Tax on top of the prices, which a sale's other sums leave. */
-function addedTax(order: SoldOrder) {
-  const { goodsCents, discountCents, adjustmentCents } = order.sale
-  const grossCents = isOfStore(order)
-    ? order.items.reduce((sum, item) => sum + costOf(item), 0)
-    : (order as Order as RestaurantOrderRecord).linesCents
-  return { addedTaxCents: goodsCents - adjustmentCents + discountCents - grossCents }
 }
 
 const lostZ = (

@@ -1,8 +1,11 @@
 import { insertAuditEntry } from '../../../shared/people/audit/audit-trail.ts'
-import { versionConflict } from '../../../shared/platform/dynamodb/optimistic-lock.ts'
+import {
+  updateUnchanged,
+  versionConflict,
+} from '../../../shared/platform/dynamodb/optimistic-lock.ts'
 import { read, readMany } from '../../../shared/platform/dynamodb/read.ts'
 import { transact } from '../../../shared/platform/dynamodb/transact.ts'
-import { needed } from '../../../shared/platform/dynamodb/write.ts'
+import { needed, put } from '../../../shared/platform/dynamodb/write.ts'
 import { isOfStore } from '../../../shared/selling/refunds/refundable.ts'
 import {
   allTables,
@@ -12,12 +15,14 @@ import {
 } from '../../../shared/selling/restaurant/tables.ts'
 import { type Order, orderKey } from '../../../shared/selling/sales/orders.ts'
 import { soldAtOf } from '../../../shared/selling/sales/sale-snapshot.ts'
+import { partsOfZ } from '../../../shared/selling/shifts/parts.ts'
 import {
   allShifts,
   deleteOpenShift,
   insertOpenShift,
   type OpenShift,
   openShiftKey,
+  type ShiftClosing,
 } from '../../../shared/selling/shifts/shift-records.ts'
 import { type Around, readAround } from './around.ts'
 import { dayDifferences } from './day.ts'
@@ -25,7 +30,12 @@ import type { Difference } from './difference.ts'
 import { lightningDifferences, type Notified } from './lightning.ts'
 import { refundDifferences } from './refunds.ts'
 import { saleDifferences } from './sales.ts'
-import { waitingTills } from './tills.ts'
+import {
+  flaggedDifferences,
+  lostTills,
+  numberDifferences,
+  tillDifferences,
+} from './tills.ts'
 
 /** Findings in a shop, in words. */
 export type Adopted = {
@@ -49,9 +59,13 @@ export async function adoptShop(
     refundDifferences,
     (around: Around) => lightningDifferences(around, notified),
     tableDifferences,
+    closeDifferences,
     shiftDifferences,
+    lostTills,
+    numberDifferences,
+    flaggedDifferences,
+    tillDifferences,
     goodsDifferences,
-    waitingTills,
     dayDifferences,
   ]
   const found: Difference[] = []
@@ -101,6 +115,63 @@ async function tableDifferences(): Promise<Difference[]> {
       },
     ]
   })
+}
+
+/** Ends a close that has its Z, and lets one that has none be finished. */
+async function closeDifferences({ zReports, momentMs }: Around): Promise<Difference[]> {
+  const open = await read<OpenShift>(openShiftKey)
+  const shift = (await allShifts()).find(
+    ({ id, closing }) => id === open?.shiftId || closing !== undefined,
+  )
+  const zNumber = open?.closing ?? shift?.closing?.zNumber
+  if (!shift || zNumber === undefined) return []
+  const subject = { id: shift.id }
+  const closing: ShiftClosing = shift.closing ?? {
+    zNumber,
+    userId: shift.userId,
+    atMs: momentMs,
+    changes: { endTime: String(momentMs) },
+    drawers: [],
+  }
+  if (zReports.some(({ number }) => number === zNumber)) {
+    const zNumbers = [...new Set([...(shift.zNumbers ?? []), zNumber])]
+    return [
+      {
+        said: `Z ${zNumber} was made and its shift was still closing: closed`,
+        subject,
+        writes: [
+          open && deleteOpenShift(open.shiftId, versionConflict),
+          updateUnchanged(shift, ['version'], {
+            set: { ...closing.changes, zNumbers },
+            add: { version: 1 },
+            remove: ['closing'],
+          }),
+        ],
+      },
+    ]
+  }
+  const frozen = (await partsOfZ(zNumber)).length
+  if (shift.closing && open?.closing === zNumber && open.frozen === frozen) return []
+  return [
+    {
+      said: `the close of a shift was cut off: its Z ${zNumber} is made with the next close`,
+      subject,
+      writes: [
+        put({
+          ...openShiftKey,
+          openedAtMs: momentMs,
+          ...open,
+          shiftId: shift.id,
+          closing: zNumber,
+          frozen,
+        } satisfies OpenShift),
+        updateUnchanged(shift, ['version'], {
+          set: { closing, endTime: null },
+          add: { version: 1 },
+        }),
+      ],
+    },
+  ]
 }
 
 /** Finds a shift that is open but not the open one, or the other way round. */

@@ -298,7 +298,7 @@ class PartIsThere extends Error {}
 const perpetual = (sum: unknown) => (sum ?? 0) as number | bigint
 
 /** A till's day without sums, at the beginning of its next part. */
-function emptiedPart(day: TillDay): TillDay {
+export function emptiedPart(day: TillDay): TillDay {
   const { pk, sk, changes, lastNumber, numbersVersion, missing, lastTicketMs } = day
   const { isStopped, lastSellerId, mustHandIn } = day
   const kept = {

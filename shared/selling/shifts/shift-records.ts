@@ -133,16 +133,17 @@ export const deleteOpenShift = (
   onConditionFailed: OnConditionFailed,
 ): Write => deleteItem(openShiftKey, thatNames(shiftId), onConditionFailed)
 
-/** Begins the close of the open shift, for a Z of this number. */
+/** Begins the close of the open shift, for a Z of this number that has some parts already, or none. */
 export const updateClosing = (
   shiftId: string,
   zNumber: number,
+  frozen: number,
   onConditionFailed: OnConditionFailed,
 ): Write =>
   update(
     openShiftKey,
     {
-      set: { closing: zNumber, frozen: 0 },
+      set: { closing: zNumber, frozen },
       when: '#shiftId = :shiftId AND attribute_not_exists(#closing)',
       values: { shiftId },
     },

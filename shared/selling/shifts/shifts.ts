@@ -283,8 +283,10 @@ export async function closeDay(
     changes: given,
     drawers: counted ?? [],
   }
+  // A restore of the table may have left parts of it
+  const frozen = (await partsOfZ(closing.zNumber)).length
   await transact([
-    updateClosing(current.id, closing.zNumber, onOtherOpen),
+    updateClosing(current.id, closing.zNumber, frozen, onOtherOpen),
     updateUnchanged(current, ['version'], { set: { closing }, add: { version: 1 } }),
     ...writes,
   ])
