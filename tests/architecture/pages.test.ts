@@ -29,6 +29,7 @@ const layers: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['shop'],
     ['figures'],
     ['controls'],
+    ['sale'],
     ['sections/*'],
     ['shell'],
     ['.'],

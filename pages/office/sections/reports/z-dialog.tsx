@@ -4,9 +4,9 @@ import { InCurrency, useFormats } from '../../../parts/formats.tsx'
 import { pos } from '../../../parts/pos.ts'
 import { methodName } from '../../figures/method-name.ts'
 import { toCents } from '../../figures/sales.ts'
+import { PrintButton } from '../../sale/print-button.tsx'
 import { useTexts } from '../../texts/use-texts.ts'
 import { ByTill, rangeOf } from './by-till.tsx'
-import { PrintButton } from './print-button.tsx'
 import { useReportTexts } from './use-texts.ts'
 
 type Props = {

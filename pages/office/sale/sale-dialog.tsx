@@ -1,22 +1,21 @@
 import { useState } from 'preact/hooks'
-import { dayAt } from '../../../../shared/platform/time/clock.ts'
-import { Dialog } from '../../../parts/controls/dialog.tsx'
-import { useErrorText } from '../../../parts/error-text.ts'
-import { useFormats } from '../../../parts/formats.tsx'
-import { pos, type ShopOrder } from '../../../parts/pos.ts'
-import { isGivenBack } from '../../../parts/refund/refund.ts'
-import { RefundForm } from '../../../parts/refund/refund-form.tsx'
-import { methodName } from '../../figures/method-name.ts'
-import { ReceiptPicture } from '../../figures/receipt-dialog.tsx'
-import { toCents } from '../../figures/sales.ts'
-import { useList } from '../../figures/use-list.ts'
-import { useVisit } from '../../figures/visit.tsx'
-import { useShop } from '../../shop/shop.tsx'
-import { useTexts } from '../../texts/use-texts.ts'
+import { dayAt } from '../../../shared/platform/time/clock.ts'
+import { Dialog } from '../../parts/controls/dialog.tsx'
+import { useErrorText } from '../../parts/error-text.ts'
+import { useFormats } from '../../parts/formats.tsx'
+import { pos, type ShopOrder } from '../../parts/pos.ts'
+import { isGivenBack } from '../../parts/refund/refund.ts'
+import { RefundForm } from '../../parts/refund/refund-form.tsx'
+import { methodName } from '../figures/method-name.ts'
+import { ReceiptPicture } from '../figures/receipt-dialog.tsx'
+import { toCents } from '../figures/sales.ts'
+import { useList } from '../figures/use-list.ts'
+import { useVisit } from '../figures/visit.tsx'
+import { useShop } from '../shop/shop.tsx'
+import { useTexts } from '../texts/use-texts.ts'
 import { Flags } from './flags.tsx'
-import { addDays } from './period.ts'
 import { PrintButton } from './print-button.tsx'
-import { useReportTexts } from './use-texts.ts'
+import { useSaleTexts } from './use-texts.ts'
 
 type Props = {
   readonly id: string
@@ -31,7 +30,7 @@ type Props = {
 
 /** A sale: how it was paid, what went back, and its receipt, to be printed again or given back. */
 export function SaleDialog({ id, number, atMs, onClose, onChanged }: Props) {
-  const texts = useReportTexts()
+  const texts = useSaleTexts()
   const page = useTexts()
   const { moment, dayOffsetAt } = useFormats()
   const { shop, smallestCents } = useShop()
@@ -40,9 +39,10 @@ export function SaleDialog({ id, number, atMs, onClose, onChanged }: Props) {
   const [isRefunding, setRefunding] = useState(false)
   const { value, problem, readAgain } = useList(async () => {
     // Days of a shop without a zone are those of UTC, not of this device
+    const spareMs = shop.timeZone === null ? 86_400_000 : 0
     const query = {
-      startDate: addDays(dayAt(atMs, dayOffsetAt), shop.timeZone === null ? -1 : 0),
-      endDate: addDays(dayAt(atMs, dayOffsetAt), shop.timeZone === null ? 1 : 0),
+      startDate: dayAt(atMs - spareMs, dayOffsetAt),
+      endDate: dayAt(atMs + spareMs, dayOffsetAt),
     }
     const mayRefund = may('orders_refund') && may('shifts_read')
     const [orders, shift] = await Promise.all([
@@ -62,7 +62,7 @@ export function SaleDialog({ id, number, atMs, onClose, onChanged }: Props) {
   const title = number === '' ? texts.saleAt(moment(atMs)) : page.receiptOf(number)
   return (
     <Dialog title={title} onClose={onClose}>
-      {problem && <p class="trouble">{texts.failed}</p>}
+      {problem && <p class="trouble">{texts.unread}</p>}
       {!problem && value === undefined && <p class="quiet">{page.loading}</p>}
       {sale === null && <p>{texts.deletedSale}</p>}
       {sale && <Details sale={sale} atMs={atMs} />}
@@ -116,7 +116,7 @@ export function SaleDialog({ id, number, atMs, onClose, onChanged }: Props) {
 type DetailsProps = { readonly sale: ShopOrder; readonly atMs: number }
 
 function Details({ sale, atMs }: DetailsProps) {
-  const texts = useReportTexts()
+  const texts = useSaleTexts()
   const page = useTexts()
   const { money, moment } = useFormats()
   const tipCents = toCents(sale.tipAmount)

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
-import type { SalesReport } from '../../../../shared/client/api.ts'
-import { useErrorText } from '../../../parts/error-text.ts'
-import { useFormats } from '../../../parts/formats.tsx'
-import { pos, type ShopOrder } from '../../../parts/pos.ts'
-import { useVisit } from '../../figures/visit.tsx'
-import { useReportTexts } from './use-texts.ts'
+import type { SalesReport } from '../../../shared/client/api.ts'
+import { useErrorText } from '../../parts/error-text.ts'
+import { useFormats } from '../../parts/formats.tsx'
+import { pos, type ShopOrder } from '../../parts/pos.ts'
+import { useVisit } from '../figures/visit.tsx'
+import { useSaleTexts } from './use-texts.ts'
 
 type Flagged = Pick<SalesReport['sales'][number], 'flags' | 'flagsReviewed'>
 
@@ -16,7 +16,7 @@ type Props = { readonly sale: ShopOrder; readonly onSeen: () => void }
 
 /** The flags of a sale in words; an administrator says that they were seen. */
 export function Flags({ sale, onSeen }: Props) {
-  const texts = useReportTexts()
+  const texts = useSaleTexts()
   const { moment } = useFormats()
   const { user, failed } = useVisit()
   const errorText = useErrorText()

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
-import { pos } from '../../../parts/pos.ts'
-import { useAction } from '../../controls/use-action.ts'
-import { useList } from '../../figures/use-list.ts'
-import { useReportTexts } from './use-texts.ts'
+import { pos } from '../../parts/pos.ts'
+import { useAction } from '../controls/use-action.ts'
+import { useList } from '../figures/use-list.ts'
+import { useSaleTexts } from './use-texts.ts'
 
 type Props = {
   readonly label: string
@@ -12,7 +12,7 @@ type Props = {
 
 /** Prints something again where the shop has a printer for receipts, and says whether it was sent. */
 export function PrintButton({ label, print }: Props) {
-  const texts = useReportTexts()
+  const texts = useSaleTexts()
   const { isBusy, trouble, run } = useAction()
   const [isSent, setSent] = useState(false)
   const { value: printers, problem } = useList(() => pos.printers.list())

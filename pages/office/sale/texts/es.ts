@@ -1,0 +1,35 @@
+import type { SaleTexts } from './en.ts'
+
+export const es: SaleTexts = {
+  unread: 'No se ha podido leer la venta. Ciérrela y ábrala otra vez más tarde.',
+  saleAt: (moment) => `Venta, ${moment}`,
+  deletedSale: 'Este pedido se eliminó después.',
+  refund: 'Devolución',
+  tipIncluded: 'de ello propina',
+  discounts: 'Descuentos',
+  refundsOfSales: 'Devoluciones',
+  toLookAt: 'Por revisar',
+  seen: 'Visto',
+  seenBy: (name, moment) => `Lo vio ${name}, ${moment}`,
+  flags: {
+    number_differs: 'Su número ya estaba dado: tiene uno de la tienda.',
+    was_unused: 'Su número se había confirmado como no usado.',
+    stock_short: 'Se vendió más de lo que había en existencias.',
+    price_differs: 'Un precio no es el del catálogo.',
+    discount_not_permitted:
+      'Quien vendió no puede dar ese descuento ni teclear importes.',
+    product_gone: 'Un producto ya no existe o ha cambiado.',
+    user_gone: 'Quien vendió ya no está entre el personal.',
+    tax_differs: 'La tienda nunca tuvo uno de sus impuestos.',
+    late: 'Se vendió antes del último Z, y cuenta en el próximo.',
+    over_limit: 'Supera un límite de la tienda.',
+    backdated: 'Dice ser anterior a la venta del número de antes.',
+    clock_differs: 'El reloj de la caja no va bien.',
+    user_not_on_till: 'Nada prueba que la caja conociera a quien vendió.',
+    till_revoked: 'La caja estaba anulada.',
+    till_copied: 'La entregó una copia de la caja.',
+  },
+  printAgain: 'Imprimir otra vez',
+  printed: 'Se envió a la impresora.',
+  noPrinter: 'No se puede imprimir: no hay ninguna impresora de recibos activada.',
+}
