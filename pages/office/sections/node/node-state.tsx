@@ -95,7 +95,7 @@ const sourcesOf = ({ sources }: Rate, byHand: string) =>
 function Holdings({ rate }: { readonly rate: Rate | undefined }) {
   const texts = useNodeTexts()
   const page = useTexts()
-  const { money, satoshis } = useFormats()
+  const { money, number, satoshis } = useFormats()
   const { asking } = useWallet()
   const { value, problem } = useList(async () => {
     const [balance, info] = await asking(
@@ -134,40 +134,43 @@ function Holdings({ rate }: { readonly rate: Rate | undefined }) {
       {channels.length === 0 ? (
         <p class="quiet">{texts.noChannels}</p>
       ) : (
-        <Table
-          label={texts.channels}
-          rows={channels.map((channel, at) => ({ ...channel, at }))}
-          keyOf={({ channelId, at }) => channelId ?? String(at)}
-          columns={[
-            {
-              heading: texts.channel,
-              cell: ({ at, state }) => (
-                <>
-                  {at + 1} <span class="quiet small block">{state}</span>
-                </>
-              ),
-            },
-            {
-              heading: texts.canSend,
-              isFigure: true,
-              cell: (channel) =>
-                channel.balanceSat === null ? '–' : satoshis(channel.balanceSat),
-            },
-            {
-              heading: texts.canTake,
-              isFigure: true,
-              cell: ({ inboundSat }) =>
-                inboundSat === null ? '–' : satoshis(inboundSat),
-            },
-            {
-              heading: texts.capacity,
-              isFigure: true,
-              isWideOnly: true,
-              cell: ({ capacitySat }) =>
-                capacitySat === null ? '–' : satoshis(capacitySat),
-            },
-          ]}
-        />
+        <>
+          <p class="quiet small">{texts.channels}</p>
+          <Table
+            label={texts.channels}
+            rows={channels.map((channel, at) => ({ ...channel, at }))}
+            keyOf={({ channelId, at }) => channelId ?? String(at)}
+            columns={[
+              {
+                heading: texts.channel,
+                cell: ({ at, state }) => (
+                  <>
+                    {at + 1} <span class="quiet small block">{state}</span>
+                  </>
+                ),
+              },
+              {
+                heading: texts.canSend,
+                isFigure: true,
+                cell: (channel) =>
+                  channel.balanceSat === null ? '–' : number(channel.balanceSat),
+              },
+              {
+                heading: texts.canTake,
+                isFigure: true,
+                cell: ({ inboundSat }) =>
+                  inboundSat === null ? '–' : number(inboundSat),
+              },
+              {
+                heading: texts.capacity,
+                isFigure: true,
+                isWideOnly: true,
+                cell: ({ capacitySat }) =>
+                  capacitySat === null ? '–' : number(capacitySat),
+              },
+            ]}
+          />
+        </>
       )}
     </Card>
   )

@@ -3,7 +3,10 @@ import { Tabs } from '../../controls/tabs.tsx'
 import { useVisit, type Visit } from '../../figures/visit.tsx'
 import { useTexts } from '../../texts/use-texts.ts'
 import { NodeState } from './node-state.tsx'
+import { PayCodes } from './pay-codes.tsx'
 import { PayOut } from './pay-out.tsx'
+import { Payments } from './payments.tsx'
+import { Unmatched } from './unmatched.tsx'
 import { useNodeTexts } from './use-texts.ts'
 import { WalletProvider } from './wallet.tsx'
 import { WalletBar } from './wallet-bar.tsx'
@@ -11,7 +14,10 @@ import { WalletBar } from './wallet-bar.tsx'
 /** The views, and who has them by the API's permissions. */
 const views = {
   state: { View: NodeState, isFor: () => true },
+  payments: { View: Payments, isFor: ({ user }: Visit) => user.isAdmin },
   payOut: { View: PayOut, isFor: ({ user }: Visit) => user.isAdmin },
+  codes: { View: PayCodes, isFor: ({ may }: Visit) => may('settings_update') },
+  unmatched: { View: Unmatched, isFor: ({ may }: Visit) => may('payments_read') },
 } as const
 type Name = keyof typeof views
 

@@ -2,13 +2,11 @@ import { useFormats } from '../../../parts/formats.tsx'
 import { pos, type UnmatchedPayment } from '../../../parts/pos.ts'
 import { useReading } from '../../figures/reading.ts'
 import { Card } from '../../figures/section.tsx'
+import { waiting } from '../../figures/unmatched.ts'
 import { useVisit } from '../../figures/visit.tsx'
 import { useTexts } from '../../texts/use-texts.ts'
 
 const shownAtOnce = 5
-
-/** A till may be selling what has just come. */
-const tillMs = 2 * 60_000
 
 /** Payments that no sale knows; nothing while there are none. */
 export function Unmatched() {
@@ -20,9 +18,7 @@ export function Unmatched() {
     pace: 'often',
     look: 'always',
   })
-  const payments = value.filter(
-    ({ receivedAt }) => Date.parse(receivedAt) <= nowMs - tillMs,
-  )
+  const payments = waiting(value, nowMs)
   if (payments.length === 0) return null
   const total = payments.reduce((sum, { amountSat }) => sum + (amountSat ?? 0), 0)
   return (
