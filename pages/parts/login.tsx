@@ -1,6 +1,6 @@
 import type { ComponentChildren, RefObject } from 'preact'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { logIn } from './failed-logins.tsx'
+import { logIn as logInAtShop } from './failed-logins.tsx'
 import { loginTrouble } from './login-trouble.ts'
 import type { Me } from './pos.ts'
 import { PreferenceButtons } from './preference-buttons.tsx'
@@ -13,12 +13,15 @@ type Props = {
   readonly names: readonly string[]
   readonly note: string | undefined
   readonly onLogin: (me: Me) => void
+  /** Throws PosError; at the shop if it is left out. */
+  readonly logIn?: (body: { name: string; pin: string }) => Promise<Me>
   /** Alternatives to the login. */
   readonly children?: ComponentChildren
 }
 
 /** Name and PIN. */
-export function Login({ title, names, note, onLogin, children }: Props) {
+export function Login({ title, names, note, onLogin, children, ...props }: Props) {
+  const { logIn = logInAtShop } = props
   const texts = usePartTexts()
   const [trouble, setTrouble] = useState<string>()
   const [isBusy, setBusy] = useState(false)

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'preact/hooks'
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { type Me, pos } from './pos.ts'
 import { problemOf } from './problem.ts'
 import { rememberedSession } from './remembered-session.ts'
@@ -6,7 +6,12 @@ import { rememberedSession } from './remembered-session.ts'
 /** Stage of a page: nothing yet, its login, or the opened shop. */
 type Stage<Locked, Open> =
   | { readonly name: 'starting' | 'unreachable' | 'not-set-up' }
-  | ({ readonly name: 'locked'; readonly isSessionOver: boolean } & Locked)
+  | ({
+      readonly name: 'locked'
+      readonly isSessionOver: boolean
+      /** True while the shop is unreachable. */
+      readonly isKept?: true
+    } & Locked)
   | ({ readonly name: 'open'; readonly me: Me } & Open)
 
 /** Parts of a page that its stages need. The object must not be new at each rendering. */
@@ -16,6 +21,8 @@ type Ways<Locked, Open> = {
   readonly open: (me: Me) => Promise<Open>
   /** The shop as this browser keeps it, with who opened it; undefined for nothing. */
   readonly openKept?: () => Promise<({ readonly me: Me } & Open) | undefined>
+  /** The login as this browser keeps it, while the shop is unreachable; undefined for nobody. */
+  readonly lockKept?: () => Locked | undefined
   /** True if this browser may have a session that goes on. */
   readonly mayBeOpen?: () => boolean
 }
@@ -25,12 +32,29 @@ const retryMs = 5_000
 /** The stages of a page, from its first until it is locked again, and how it gets to them. */
 export function useStages<Locked, Open>(ways: Ways<Locked, Open>) {
   const [stage, setStage] = useState<Stage<Locked, Open>>({ name: 'starting' })
-  const show = useCallback((next: Promise<Stage<Locked, Open>>) => {
-    next.then(setStage, () => setStage({ name: 'unreachable' }))
-  }, [])
+  /** Counts logins and locks: what was begun before one takes no place after it. */
+  const generation = useRef(0)
+  const show = useCallback(
+    (next: Promise<Stage<Locked, Open>>) => {
+      const begun = generation.current
+      const showLatest = (found: Stage<Locked, Open>) => {
+        if (begun === generation.current) setStage(found)
+      }
+      next.then(showLatest, () => {
+        const kept = ways.lockKept?.()
+        showLatest(
+          kept
+            ? { name: 'locked', isSessionOver: false, isKept: true, ...kept }
+            : { name: 'unreachable' },
+        )
+      })
+    },
+    [ways],
+  )
   const start = useCallback(() => show(firstStage(ways)), [show, ways])
   const enter = (me: Me) => {
     rememberedSession.keep(true)
+    generation.current += 1
     show(openStage(ways, me))
   }
   const lock = useCallback(
@@ -38,16 +62,18 @@ export function useStages<Locked, Open>(ways: Ways<Locked, Open>) {
       // The open shop goes first: the shop would refuse its requests.
       setStage({ name: 'starting' })
       rememberedSession.keep(false)
+      generation.current += 1
       show(lockedStage(ways, isSessionOver))
     },
     [show, ways],
   )
   useEffect(start, [start])
+  const isAway = stage.name === 'unreachable' || (stage.name === 'locked' && stage.isKept)
   useEffect(() => {
-    if (stage.name !== 'unreachable') return
+    if (!isAway) return
     const timer = setInterval(start, retryMs)
     return () => clearInterval(timer)
-  }, [stage.name, start])
+  }, [isAway, start])
   return { stage, start, enter, lock }
 }
 

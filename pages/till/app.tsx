@@ -12,7 +12,9 @@ import { Lock } from './lock/lock.tsx'
 import { outbox } from './sales/own-outbox.ts'
 import { UnsentNote } from './sales/unsent-note.tsx'
 import { OpenTill } from './shell/open-till.tsx'
-import { kept, keptMe, keptShift, shopName } from './shop/kept.ts'
+import { isLeaving, keptMe, keptShift, shopName } from './shop/kept.ts'
+import { forgetSellingKey, offlinePeople } from './shop/offline-keys.ts'
+import { endOfflineSession } from './shop/offline-session.ts'
 import { keptTill } from './shop/own-till.ts'
 import { mayOf, mayReadTillData, readLists } from './shop/shop.ts'
 import type { Start } from './shop/till.tsx'
@@ -20,9 +22,6 @@ import { useTexts } from './texts/use-texts.ts'
 
 /** Shops are set up once. */
 const SetUp = loadedLater(async () => (await import('./set-up/set-up.tsx')).SetUp)
-
-/** True while the session of a locked till is still to be ended. */
-const isLeaving = kept('leaving', false, (value) => value === true)
 
 const ways = {
   mayBeOpen: () => !isLeaving.get() && rememberedSession.isLikely(),
@@ -36,9 +35,16 @@ const ways = {
     const data = me && mayReadTillData(mayOf(me)) && (await pos.tillData.kept())
     return data ? { me, start: { data, isMeKept: true } } : undefined
   },
+  lockKept: () => {
+    const people = keptTill.get() ? offlinePeople() : []
+    const staff = people.map(({ user }) => ({ id: user.userId, name: user.name }))
+    return staff.length > 0 ? { staff } : undefined
+  },
   /** A locked till has no session, so that its cookies open nothing. */
   lock: async () => {
     void keptMe.set(undefined)
+    forgetSellingKey()
+    endOfflineSession()
     if (isLeaving.get()) await logOut()
     void isLeaving.set(false)
     return publicStaff('till')
@@ -97,6 +103,8 @@ async function readStart(me: Me): Promise<Start> {
     if (error instanceof PosError && error.status === 404) {
       return { shop: await readLists(me) }
     }
+    const data = problemOf(error) === 'unreachable' && (await pos.tillData.kept())
+    if (data) return { data, isMeKept: true }
     throw error
   }
 }

@@ -80,9 +80,9 @@ test("the owner's page imports its own files, the parts of pages, the typed clie
   expect(strays).toEqual([])
 })
 
-test('the till imports its own files, the parts of pages, the typed client, Preact, ids, SHA-256, article numbers, what is low on stock, time zones, currencies of territories, labels of taxes and the sums of sales', () => {
+test('the till imports its own files, the parts of pages, the typed client, Preact, ids, SHA-256, canonical JSON, article numbers, what is low on stock, time zones, currencies of territories, labels of taxes and the sums of sales', () => {
   const allowed =
-    /^(pages\/till\/|pages\/parts\/|shared\/client\/|preact(\/hooks)?$|@noble\/hashes\/|country-to-currency$|shared\/(ids|catalog\/(article-number|low-stock)|platform\/time\/clock|platform\/money\/(shares|tax-label)|selling\/sales\/sale-sums)\.ts$)/
+    /^(pages\/till\/|pages\/parts\/|shared\/client\/|preact(\/hooks)?$|@noble\/hashes\/|canonicalize$|country-to-currency$|shared\/(ids|catalog\/(article-number|low-stock)|platform\/time\/clock|platform\/money\/(shares|tax-label)|selling\/sales\/sale-sums)\.ts$)/
   const strays = sources('pages/till/**/*.{ts,tsx}')
     .flatMap(importsOf)
     .filter(({ from }) => !allowed.test(from))

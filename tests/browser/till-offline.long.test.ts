@@ -8,7 +8,7 @@ import { openShop, owner, type Shop } from '../support/shop.ts'
 import { openTill } from '../support/till.ts'
 import { chromiumPath, openBrowser } from './browser.ts'
 import { personMs, pressable, untilShown } from './hands.ts'
-import { waitingSales } from './kept.ts'
+import { keptIn, waitingSales } from './kept.ts'
 
 const desktop = { width: 1_280, height: 900 }
 
@@ -101,6 +101,62 @@ describe.skipIf(chromiumPath === undefined)('a till without the internet', () =>
     expect(await soldIn(series)).toEqual({ [`${series}-1`]: 250 })
     expect(await sellFor(again)).toContain(`Receipt ${series}-2`)
   })
+
+  test('starts cold, and people log in by their PINs, five times at most', async () => {
+    const { browser, profile } = await openProfile()
+    const { page, series } = await openDevice(browser)
+    await page.waitForFunction(async () => (await caches.match('/till')) !== undefined)
+    // Whoever logs in at a till gets a key
+    await page.locator('.who').click()
+    await press(page, owner.name)
+    await typePin(page, owner.pin)
+    await page.waitForSelector('.tiles')
+    await expect
+      .poll(async () => Object.keys(await keptIn(page)))
+      .toContain('till.selling-key')
+    expect(await sellFor(page)).toContain(`Receipt ${series}-1`)
+    await page.setOfflineMode(true)
+    await page.locator('.who').click()
+    await press(page, owner.name)
+    await typePin(page, '0000')
+    await untilShown(page, 'This name and PIN do not go together.')
+    await browser.close()
+
+    const { browser: next } = await openProfile(profile)
+    const blank = await next.visit('about:blank')
+    await blank.page.setOfflineMode(true)
+    const again = blank.page
+    await again.setViewport(desktop)
+    await again.goto(`${shop.url}/till`)
+    await press(again, owner.name)
+    await typePin(again, owner.pin)
+    await again.waitForSelector('.tiles')
+    expect(await sellFor(again)).toContain(`Receipt ${series}-2`)
+    await again.locator('.who').click()
+    await untilShown(again, 'One sale of $2.50 is not handed in yet')
+    await press(again, owner.name)
+    await typePin(again, owner.pin)
+    await again.waitForSelector('.tiles')
+    await again.setOfflineMode(false)
+    await untilShown(again, 'A sale of $2.50 was handed in.')
+    expect(await soldIn(series)).toEqual({ [`${series}-1`]: 250, [`${series}-2`]: 250 })
+    const [proven] = (
+      await till.admin.get(`/orders/with-payments?receiptNumber=${series}-2`)
+    ).body
+    expect(proven.flags ?? []).not.toContain('user_not_on_till')
+
+    await again.setOfflineMode(true)
+    await again.locator('.who').click()
+    for (let tries = 0; tries < 5; tries += 1) {
+      await press(again, owner.name)
+      await typePin(again, '0000')
+      await untilShown(
+        again,
+        tries < 4 ? 'do not go together' : 'cannot log you in without it',
+      )
+      await press(again, 'Back')
+    }
+  })
 })
 
 type Browser = Awaited<ReturnType<typeof openBrowser>>
@@ -127,13 +183,17 @@ async function openDevice(browser: Browser) {
   return { page, series: (await series?.evaluate((each) => each.textContent)) ?? '' }
 }
 
+async function typePin(page: Page, pin: string) {
+  const field = await page.waitForSelector('[type=password]')
+  await field?.type(`${pin}\n`, { delay: personMs })
+}
+
 async function logIn(page: Page) {
   await page.waitForSelector('[name=name], .people')
   const name = await page.$('[name=name]')
   if (name) await name.type(owner.name, { delay: personMs })
   else await press(page, owner.name)
-  const pin = await page.waitForSelector('[type=password]')
-  await pin?.type(`${owner.pin}\n`, { delay: personMs })
+  await typePin(page, owner.pin)
 }
 
 const press = async (page: Page, label: string) => (await pressable(page, label)).click()

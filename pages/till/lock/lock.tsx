@@ -2,12 +2,13 @@ import { useState } from 'preact/hooks'
 import { Initial } from '../../parts/controls/initial.tsx'
 import { PinPad } from '../../parts/controls/pin-pad.tsx'
 import { useErrorText } from '../../parts/error-text.ts'
-import { logIn } from '../../parts/failed-logins.tsx'
 import { Login } from '../../parts/login.tsx'
 import type { Me } from '../../parts/pos.ts'
 import { PreferenceButtons } from '../../parts/preference-buttons.tsx'
 import { usePartTexts } from '../../parts/preferences.tsx'
 import { fitting } from '../../parts/widest-word.ts'
+import { NotOffline } from '../shop/offline-keys.ts'
+import { logInHere } from '../shop/offline-session.ts'
 import { useTexts } from '../texts/use-texts.ts'
 import { forget, type Person, people, remember } from './people.ts'
 
@@ -38,7 +39,7 @@ export function Lock({ title, staff, note, onLogin }: Props) {
   }
   if (person === 'other') {
     return (
-      <Login title={title} names={[]} note={note} onLogin={enter}>
+      <Login title={title} names={[]} note={note} logIn={logInHere} onLogin={enter}>
         {known.length > 0 && <Back onClick={() => setPerson(undefined)} />}
       </Login>
     )
@@ -147,9 +148,11 @@ function PersonPin({ person, onLogin }: PinProps) {
     setBusy(true)
     setTrouble(undefined)
     try {
-      onLogin(await logIn({ name: person.name, pin }))
+      onLogin(await logInHere({ name: person.name, pin }))
     } catch (error) {
-      setTrouble(errorText(error))
+      setTrouble(
+        error instanceof NotOffline ? texts.notOffline[error.reason] : errorText(error),
+      )
       setBusy(false)
     }
   }

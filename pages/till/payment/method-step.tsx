@@ -14,6 +14,8 @@ type Props = {
   readonly restCents: number
   readonly tipCents: number
   readonly tenders: readonly Tender[]
+  /** True while it must wait for the internet. */
+  readonly isBlocked: boolean
   readonly hasLightning: boolean
   readonly onTip: (cents: number) => void
   readonly onRemove: (tender: Tender) => void
@@ -54,7 +56,7 @@ export function MethodStep(props: Props) {
   }
   const cents = partCents ?? restCents
   const isPart = cents !== restCents
-  const canPay = cents > 0 && cents <= restCents
+  const canPay = !props.isBlocked && cents > 0 && cents <= restCents
   return (
     <>
       {tenders.length > 0 && (

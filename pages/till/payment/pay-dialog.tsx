@@ -33,6 +33,7 @@ import {
   tenderInputs,
 } from './tenders.ts'
 import { useApprovalText } from './use-approval-text.ts'
+import { useOfflineBlock } from './use-offline-block.ts'
 
 type Stage =
   | { readonly name: 'method' }
@@ -81,6 +82,7 @@ export function PayDialog({ payable: latest, onPaid, onClose, ...props }: Props)
 
   const totalCents = payable.dueCents + tipCents
   const restCents = restOf(totalCents, tenders)
+  const block = useOfflineBlock(payable, totalCents)
   useShownPayment({
     title: payable.title,
     bought: payable.bought,
@@ -169,7 +171,7 @@ export function PayDialog({ payable: latest, onPaid, onClose, ...props }: Props)
         />
       )}
       {!isOver &&
-        [...(props.news ?? []), ...(trouble ? [trouble] : [])].map((said) => (
+        [...(props.news ?? []), ...[trouble, block].filter(isSaid)].map((said) => (
           <p key={said} class="trouble" role="alert">
             {said}
           </p>
@@ -180,6 +182,7 @@ export function PayDialog({ payable: latest, onPaid, onClose, ...props }: Props)
           restCents={restCents}
           tipCents={tipCents}
           tenders={tenders}
+          isBlocked={block !== undefined}
           // Nobody may be there to approve once the payment arrives.
           hasLightning={payable.needs !== 'orders_settle'}
           onTip={setTipCents}
@@ -226,6 +229,8 @@ export function PayDialog({ payable: latest, onPaid, onClose, ...props }: Props)
     </Dialog>
   )
 }
+
+const isSaid = (text: string | undefined) => text !== undefined
 
 function Due({ label, cents }: { readonly label: string; readonly cents: number }) {
   const { money } = useFormats()

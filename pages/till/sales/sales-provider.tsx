@@ -9,6 +9,7 @@ import { emptyCart } from '../cart/cart.ts'
 import { useCarts } from '../cart/cart-provider.tsx'
 import { keptCart } from '../cart/kept-carts.ts'
 import { isHeldOpen } from '../lock/idle-lock.ts'
+import { proved } from '../shop/offline-keys.ts'
 import { keptTill } from '../shop/own-till.ts'
 import { useOwnTill } from '../shop/own-till-provider.tsx'
 import { useTill } from '../shop/till.tsx'
@@ -88,7 +89,7 @@ export function SalesProvider({ children }: { readonly children: ComponentChildr
     }
     if (!(await isPaidFor(kept))) return undefined
     sentMs.current.set(sale.saleId, Date.now())
-    return outbox.putNumbered(kept)
+    return outbox.putNumbered(kept, withProof)
   }
   const forgetTill = () => {
     void keptTill.set(undefined)
@@ -219,6 +220,9 @@ export function SalesProvider({ children }: { readonly children: ComponentChildr
   const sales: Sales = { news, keep, sell, giveUp: settled, abandon }
   return <Context.Provider value={sales}>{children}</Context.Provider>
 }
+
+const withProof = async (sale: PendingSale): Promise<PendingSale> =>
+  sale.receipt ? { ...sale, receipt: await proved(sale.receipt) } : sale
 
 /** Tells the shop what waits here; it hears of it again after the next hand-in. */
 async function report(): Promise<void> {

@@ -12,6 +12,9 @@ export const keptMe = kept<Me | undefined>(
   (value) => value as Me | undefined,
 )
 
+/** True while the session of a locked till is still to be ended. */
+export const isLeaving = kept('leaving', false, (value) => value === true)
+
 /** Name of the shop at the last login here; blank before. */
 export const shopName = kept('shop-name', '', (value) =>
   typeof value === 'string' ? value : undefined,

@@ -13,6 +13,7 @@ import { type Me, pos } from '../../parts/pos.ts'
 import { problemOf } from '../../parts/problem.ts'
 import type { ShopProduct } from '../../parts/shop-product.ts'
 import { keptMe } from './kept.ts'
+import { logInAtShop } from './offline-session.ts'
 import {
   mayOf,
   mayReadTillData,
@@ -98,8 +99,20 @@ export function TillProvider({ me: first, start, onLock, children }: Props) {
   // Equal in every language: a new function would make readers of the shop read it again.
   const textOf = useRef(errorText)
   textOf.current = errorText
-  const { isLost, lose } = useConnection()
   const [me, setMe] = useState(first)
+  const found = useCallback(async () => {
+    try {
+      const read = await logInAtShop()
+      if (!read) return
+      void keptMe.set(read)
+      setMe(read)
+    } catch (error) {
+      // The PIN is another by now, or the person is gone
+      if (problemOf(error) !== 'unreachable') onLock(false)
+      throw error
+    }
+  }, [onLock])
+  const { isLost, lose } = useConnection(found)
   const may = useMemo(() => mayOf(me), [me])
 
   const failed = useCallback(

@@ -3,8 +3,11 @@ import { pos } from '../../parts/pos.ts'
 
 const retryMs = 4_000
 
-/** Watches the connection: lost by a call without an answer, found again by asking. */
-export function useConnection() {
+/**
+ * Watches the connection: lost by a call without an answer, found again by asking. `onFound` comes
+ * first; it is asked again if that throws. It must not be new at each rendering.
+ */
+export function useConnection(onFound: () => Promise<void>) {
   const [isLost, setLost] = useState(false)
   const lose = useCallback(() => setLost(true), [])
   useEffect(() => {
@@ -14,10 +17,13 @@ export function useConnection() {
   useEffect(() => {
     if (!isLost) return
     const find = () => {
-      pos.general.health().then(
-        () => setLost(false),
-        () => undefined,
-      )
+      pos.general
+        .health()
+        .then(onFound)
+        .then(
+          () => setLost(false),
+          () => undefined,
+        )
     }
     const timer = setInterval(find, retryMs)
     addEventListener('online', find)
@@ -25,6 +31,6 @@ export function useConnection() {
       clearInterval(timer)
       removeEventListener('online', find)
     }
-  }, [isLost])
+  }, [isLost, onFound])
   return { isLost, lose }
 }

@@ -50,6 +50,10 @@ export const en = {
       `Only the tile goes: ${name} keeps the account, and can log in here by name. Who removes it? Please log in.`,
     pinOf: (name: string) => `PIN of ${name}`,
     sessionOver: 'Your session has ended. Please log in again.',
+    notOffline: {
+      'wrong-pin': 'This name and PIN do not go together.',
+      unknown: 'The internet is away, and this device cannot log you in without it.',
+    },
     changePerson: 'Lock the till or change the person',
 
     thisTill: 'This till',
@@ -212,6 +216,14 @@ export const en = {
     total: 'Total',
     included: 'incl. ',
     needsCloud: 'needs the internet',
+    billNeedsCloud: 'The internet is away. Bills are paid when it is back.',
+    offlineOff: 'The internet is away, and the shop sells nothing without it.',
+    approvalNeedsCloud:
+      'The internet is away: nobody can approve this. Take off what needs it, or wait.',
+    offlineMaxSale: (amount: string) =>
+      `Without the internet a sale is at most ${amount}. Sell less at once, or wait.`,
+    offlineMaxTotal: (amount: string) =>
+      `Without the internet the till sells at most ${amount} in all. Wait until it is back.`,
     pay: 'Payment',
     toPay: 'To pay',
     leftToPay: 'Left to pay',

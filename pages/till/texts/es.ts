@@ -48,6 +48,10 @@ export const es: Texts = {
       `Solo se quita el botón: ${name} conserva su cuenta y puede entrar aquí con su nombre. ¿Quién lo quita? Entre, por favor.`,
     pinOf: (name) => `PIN de ${name}`,
     sessionOver: 'Su sesión ha terminado. Entre de nuevo.',
+    notOffline: {
+      'wrong-pin': 'Este nombre y este PIN no van juntos.',
+      unknown: 'No hay internet, y este aparato no puede dejarte entrar sin él.',
+    },
     changePerson: 'Bloquear la caja o cambiar de persona',
 
     thisTill: 'Esta caja',
@@ -206,6 +210,14 @@ export const es: Texts = {
     total: 'Total',
     included: 'incl. ',
     needsCloud: 'necesita internet',
+    billNeedsCloud: 'No hay internet. Las cuentas se cobran cuando vuelva.',
+    offlineOff: 'No hay internet, y la tienda no vende nada sin él.',
+    approvalNeedsCloud:
+      'No hay internet: nadie puede aprobar esto. Quita lo que lo necesita, o espera.',
+    offlineMaxSale: (amount) =>
+      `Sin internet una venta es de ${amount} como máximo. Vende menos de una vez, o espera.`,
+    offlineMaxTotal: (amount) =>
+      `Sin internet la caja vende ${amount} como máximo en total. Espera a que vuelva.`,
     pay: 'Cobro',
     toPay: 'A pagar',
     leftToPay: 'Queda por pagar',
