@@ -525,7 +525,7 @@ export const es: Texts = {
     tickets: 'Recibos',
     taxes: 'Impuestos',
     tax: (name, percent) => taxLabel(name, `${percent} %`),
-    byMethod: 'Por forma de pago',
+    byMethod: 'Por método de pago',
     methodNames: {
       BTC: 'Bitcoin',
       Cash: 'Efectivo',

@@ -72,7 +72,7 @@ export function GoodsList<Row extends Named, Draft extends AnyDraft>({
 }: Props<Row, Draft>) {
   const texts = useTexts()
   const { number } = useFormats()
-  const { isBusy, trouble, run } = useAction()
+  const { trouble, run } = useAction()
   const [categoryId, setCategoryId] = useState('')
   const [shown, setShown] = useState<Shown>('all')
   /** The draft, and a number that tells its form from the one before. */
@@ -186,12 +186,7 @@ export function GoodsList<Row extends Named, Draft extends AnyDraft>({
                   <span class="named">
                     {props.pictureOf?.(row)}
                     <span>
-                      <button
-                        type="button"
-                        class="plain"
-                        disabled={isBusy}
-                        onClick={() => void open(row)}
-                      >
+                      <button type="button" class="plain" onClick={() => void open(row)}>
                         {row.name}
                       </button>{' '}
                       {props.badgeOf?.(row)}

@@ -13,5 +13,5 @@ export const es: CorrectionTexts = {
   },
   reason: 'Motivo',
   book: 'Apuntarlo así',
-  correctionOf: (ticket) => `Otros métodos de pago del ticket ${ticket}`,
+  correctionOf: (ticket) => `Otros métodos de pago del recibo ${ticket}`,
 }

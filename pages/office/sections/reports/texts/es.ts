@@ -79,7 +79,7 @@ export const es: ReportTexts = {
   closedAt: 'Cierre',
   closedBy: 'Cerró',
   receipts: 'Recibos',
-  expected: 'Debería haber en el cajón',
+  expected: 'Debe haber en el cajón',
   counted: 'Contado',
   difference: 'Diferencia',
   ownNumbers: 'Números de la tienda',
