@@ -5,12 +5,14 @@ import {
   type TillSeen,
   tillSeenKey,
 } from '../../people/tills/till-records.ts'
+import { Page } from '../../platform/dynamodb/page.ts'
 import { readMany } from '../../platform/dynamodb/read.ts'
 import { isoSeconds } from '../../platform/time/iso.ts'
 import { allFlagged } from '../../selling/sales/flagged-sales.ts'
 import { alarmingFlags } from '../../selling/sales/sale-flags.ts'
 import type { TillDay } from '../../selling/sales/till-day.ts'
 import { openParts } from '../../selling/shifts/parts.ts'
+import { latestZReports } from '../../selling/shifts/z-reports.ts'
 import type { Review } from '../alerts/alerts.ts'
 
 const hourMs = 60 * 60_000
@@ -19,8 +21,8 @@ const hourMs = 60 * 60_000
 const waitingMs = 2 * hourMs
 
 /**
- * Time without news after which a till raises an alert: one that sells reports daily, and
- * hands in skipped numbers.
+ * Time without news after which a till raises an alert, unless a whole shift was closed without any:
+ * one that sells reports daily, and hands in skipped numbers.
  */
 const silentMs = 24 * hourMs
 
@@ -37,12 +39,16 @@ export async function reviewTills(nowMs: number): Promise<Review[]> {
   const flagged = await flaggedByUser(parts.length > 0)
   const seen = await readMany<TillSeen[]>(parts.map(({ till }) => tillSeenKey(till.id)))
   const tills = parts.map((part, at): KnownTill => ({ ...part, seen: seen[at] }))
+  const closedShiftMs = parts.length > 0 ? await beginOfClosedShift() : 0
   return [
     {
       kind: 'till_has_unsent_sales',
       found: tills.flatMap((each) => unsent(each, nowMs)),
     },
-    { kind: 'till_lost', found: tills.flatMap((each) => lost(each, nowMs)) },
+    {
+      kind: 'till_lost',
+      found: tills.flatMap((each) => lost(each, closedShiftMs, nowMs)),
+    },
     { kind: 'sales_flagged', found: flagged },
     { kind: 'numbers_missing', found: tills.flatMap((each) => missing(each, nowMs)) },
   ]
@@ -73,13 +79,24 @@ function unsent({ till, seen }: KnownTill, nowMs: number): Review['found'] {
   return [{ subject: till.id, details }]
 }
 
+/** When the shift of the last Z began at the latest: with the Z before. 0 before the second. */
+async function beginOfClosedShift(): Promise<number> {
+  const [, before] = await latestZReports(new Page(2, undefined))
+  return before ? Date.parse(before.closedAt) : 0
+}
+
 /**
- * Finds tills that ended, or were silent for a day, unless they rest or somebody has
- * confirmed it.
+ * Finds tills that ended, or were silent for a day or for a whole shift that was closed, unless they
+ * rest or somebody has confirmed it.
  */
-function lost({ till, day, seen }: KnownTill, nowMs: number): Review['found'] {
+function lost(
+  { till, day, seen }: KnownTill,
+  closedShiftMs: number,
+  nowMs: number,
+): Review['found'] {
   const seenMs = Math.max(seen?.lastSeenMs ?? 0, day.lastTicketMs ?? 0)
-  const isSilent = seen?.isResting !== true && nowMs - seenMs >= silentMs
+  const isSilent =
+    seen?.isResting !== true && (nowMs - seenMs >= silentMs || seenMs < closedShiftMs)
   const hasEnded = till.endedAtMs !== undefined
   const isConfirmed = (seen?.lostConfirmedMs ?? 0) >= seenMs
   const hasSold = day.lastNumber !== undefined

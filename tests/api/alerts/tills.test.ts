@@ -4,6 +4,7 @@ import { handler as runSchedule } from '../../../functions/refunds/handler.ts'
 import type { Client } from '../../support/client.ts'
 import { later } from '../../support/clock.ts'
 import { tender } from '../../support/selling.ts'
+import { shiftsOf } from '../../support/shifts.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { openTill, usd } from '../../support/till.ts'
 
@@ -88,4 +89,27 @@ it('is lost when it is not heard of, has sales that wait, and numbers that are m
   await admin.put(`/tills/${id}/confirm`, { numbers: [1], lost: true })
   await visit(26)
   expect(await open()).toEqual([])
+})
+
+it('is lost when a whole shift is closed without a word of it, unless it rests', async () => {
+  const till = await openTill(shop)
+  const shifts = await shiftsOf(shop)
+  const coffee = await till.createProduct(10)
+  const device = await shop.admin()
+  const { id } = (await device.post('/tills', { name: 'Silent' })).body
+  await device.post('/store/orders/checkout', till.cart(coffee, 1, { number: 1 }))
+  const closeOne = async () => shifts.closeShift(await shifts.createShift())
+  const lostTills = async () =>
+    (await admin.get('/alerts')).body
+      .filter((alert: { kind: string }) => alert.kind === 'till_lost')
+      .map((alert: { details: { tillId: string } }) => alert.details.tillId)
+  await later(5, closeOne)
+  await later(6, () => runSchedule())
+  expect(await lostTills()).not.toContain(id)
+  await later(10, closeOne)
+  await later(11, () => runSchedule())
+  expect(await lostTills()).toContain(id)
+  await device.put('/tills/me/status', { waitingSales: 0, resting: true })
+  await later(12, () => runSchedule())
+  expect(await lostTills()).not.toContain(id)
 })
