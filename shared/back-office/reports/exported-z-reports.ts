@@ -201,4 +201,8 @@ const zColumns: Columns<ZRow> = {
   refundedGoods: ({ figures }) => amountOrBlank(refundedParts(figures)?.goodsCents),
   nodeFeeSat: ({ figures }) => Number(figures.nodeFeeSat ?? 0),
   productsBelowZero: ({ figures }) => figures.productsBelowZero ?? 0,
+  lateSales: ({ figures: { late = [] } }) =>
+    amount(sumOf(late.flatMap((each) => each.byPaymentMethod.map(({ cents }) => cents)))),
+  lateCash: ({ figures: { late = [] } }) =>
+    amount(sumOf(late.map(({ cashCents }) => cashCents))),
 }

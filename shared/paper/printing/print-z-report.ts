@@ -94,7 +94,7 @@ export function zReportTicket(
   const takenCents = sumOf(methods.map(({ cents }) => cents))
   const refundCents = sumOf(methods.map((each) => each.refundCents ?? 0))
   const { paidOutSat = 0, overpaidSat = 0, nodeFeeSat = 0 } = figures
-  const { productsBelowZero = 0 } = figures
+  const { productsBelowZero = 0, late = [] } = figures
   return {
     ticketId: shiftId,
     tableName: '',
@@ -140,6 +140,12 @@ export function zReportTicket(
               unlessZero(`  ${methodName(name, language)}`, tipCents),
             ),
             ...unlessZero(rowWords.rounding, figures.roundingCents),
+            ...late.map(({ day, byPaymentMethod }) =>
+              amount(
+                `  ${words.late(day)}`,
+                sumOf(byPaymentMethod.map(({ cents }) => cents)),
+              ),
+            ),
           ],
         },
         {
@@ -173,6 +179,9 @@ export function zReportTicket(
           rows: [
             amount(words.atStart, figures.initialAmountCents),
             amount(words.sales, figures.cashSalesCents),
+            ...late.flatMap(({ day, cashCents }) =>
+              unlessZero(`  ${words.late(day)}`, cashCents),
+            ),
             amount(words.paidIn, figures.cashInCents),
             amount(words.paidOut, -figures.cashOutCents),
             amount(words.refunds, -figures.cashRefundsCents),

@@ -3,9 +3,11 @@ import { Failure } from '../../failure.ts'
 import { insertAuditEntry } from '../../people/audit/audit-trail.ts'
 import { findCurrency, smallestCentsOf } from '../../platform/money/currencies.ts'
 import { bitcoinId, cashId } from '../../platform/money/payment-methods.ts'
+import { dayOf } from '../../platform/time/days.ts'
 import { isoSeconds } from '../../platform/time/iso.ts'
 import { readSaleInputs, type SaleInputs } from '../checkout/sale-inputs.ts'
 import { checkAmounts, modifierSum, soldItem } from '../checkout/sale-plan.ts'
+import { waitingCents, withHandedIn } from '../sales/handed-in.ts'
 import type { SaleFlag } from '../sales/sale-flags.ts'
 import type { SaleIds } from '../sales/sale-on-wire.ts'
 import type { SoldTax } from '../sales/sale-snapshot.ts'
@@ -203,7 +205,18 @@ function planOf(
   const frozenAt = inputs.tillDay?.frozenAt
   const frozenMs = typeof frozenAt === 'string' ? Date.parse(frozenAt) : 0
   if (nowMs < Math.max(known.lastZMs, frozenMs)) flags.add('late')
+  const isApart = currency.id !== inputs.baseCurrencyId
   const paid = paidOf(sale, tenders, accepted !== undefined)
+  const { offlineMaxSaleCents, offlineMaxTotalCents } = inputs.safeguards
+  const { handedIn = [] } = inputs.tillDay ?? {}
+  const isTotalLimited = offlineMaxTotalCents !== null && !isApart
+  if (
+    (offlineMaxSaleCents !== null && paid.totalCents > offlineMaxSaleCents) ||
+    (isTotalLimited &&
+      waitingCents(handedIn, nowMs) + paid.totalCents > offlineMaxTotalCents)
+  ) {
+    flags.add('over_limit')
+  }
   checkCart(sale)
   const sums = computeSale(
     lines.map(({ quantity, priceAtOrder, discountCents: own, tax }) => ({
@@ -271,7 +284,17 @@ function planOf(
         ...(sale.fiscal && { fiscal: sale.fiscal }),
       },
       flags: [...flags],
-      isApart: currency.id !== inputs.baseCurrencyId,
+      isApart,
+      lateDay:
+        flags.has('late') && !isApart
+          ? dayOf(nowMs, {
+              timezone: inputs.shop?.timezone ?? null,
+              dayStartMs: inputs.shop?.dayStartMs ?? 0,
+            })
+          : undefined,
+      handedIn: isTotalLimited
+        ? withHandedIn(handedIn, { ms: receivedMs, cents: paid.totalCents })
+        : undefined,
     },
     order: () => [],
     goods,

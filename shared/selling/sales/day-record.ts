@@ -192,6 +192,7 @@ const notSums: ReadonlySet<string> = new Set([
   'currency',
   'firstRefundNumber',
   'frozenAt',
+  'handedIn',
   'isStopped',
   'isUncounted',
   'lastNumber',
@@ -429,6 +430,8 @@ type OfMethod = Pick<SaleTender, 'methodId' | 'amountCents'>
 /** Additions of an operation to the day, in cents; an absent one adds 0. */
 export type DayChange = {
   readonly tickets?: number
+  /** Sales that came after the Z of their day. */
+  readonly lateSales?: number
   readonly tenders?: readonly OfMethod[]
   /** The parts of the tip by the method that they were paid with. */
   readonly tips?: readonly OfMethod[]

@@ -27,6 +27,7 @@ import {
   type UnsoldChange,
   upsertDayIn,
 } from './day-record.ts'
+import type { HandedIn } from './handed-in.ts'
 import { DayChanged } from './ticket-numbers.ts'
 
 /**
@@ -43,6 +44,8 @@ export type TillDay = DayRecord &
     readonly sellers?: ReadonlySet<string>
     /** Numbers that were confirmed as unused in the open part. */
     readonly unused?: readonly UnusedNumber[]
+    /** Sums that were handed in; kept while the shop limits those of sales without the cloud. */
+    readonly handedIn?: readonly HandedIn[]
     /** User who sold there last, by id. */
     readonly lastSellerId?: string
   }
@@ -80,8 +83,9 @@ export class NumberTaken extends DayChanged {
   }
 }
 
-/** Largest step from the last number to a sale's. */
+/** Largest step from the last number to a sale's, and to that of one that is handed in. */
 const maxAhead = 1_000
+const maxHandedInAhead = 100_000
 const maxRanges = 50
 
 /** Changes of a till's numbers when a free number is taken. */
@@ -89,13 +93,15 @@ export type Claim = Pick<TillNumbers, 'lastNumber' | 'missing'>
 
 /**
  * Takes a number of a till's series; undefined for a number that is not missing: a sale
- * has it, or it was confirmed as unused. Throws `handInFirst` for one that is too far
+ * has it, or it was confirmed as unused; also for one that no till comes to in the 30 days of a
+ * hand-in. Throws `handInFirst` for one that is too far
  * above the last, or would leave too many gaps; a sale that is handed in joins the nearest gaps instead.
  */
 export function claimOf(
   { lastNumber = 0, missing = [] }: Pick<TillNumbers, 'lastNumber' | 'missing'>,
   { number, isHandIn }: Pick<SellingTill, 'isHandIn'> & { number: number },
 ): Claim | undefined {
+  if (number > lastNumber + maxHandedInAhead && isHandIn) return undefined
   if (number > lastNumber + maxAhead && !isHandIn) throw new Failure('handInFirst')
   const left =
     number > lastNumber
@@ -183,6 +189,7 @@ export function upsertTillSale(
     readonly currency: string
     readonly change: DayChange
     readonly userId: string
+    readonly handedIn?: readonly HandedIn[] | undefined
   },
   {
     taken,
@@ -209,6 +216,7 @@ export function upsertTillSale(
         }),
         lastTicketMs: Date.now(),
         lastSellerId: sold.userId,
+        handedIn: sold.handedIn,
         currency: sold.currency,
       },
       add: { ...add, numbersVersion: 1, sellers: new Set([sold.userId]) },

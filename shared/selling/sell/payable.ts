@@ -6,6 +6,7 @@ import type { Prepaid } from '../restaurant/restaurant-orders.ts'
 import type { Buyer } from '../sales/buyer.ts'
 import type { CountedChange } from '../sales/counted-rows.ts'
 import type { DayRecord } from '../sales/day-record.ts'
+import type { HandedIn } from '../sales/handed-in.ts'
 import type { PaidSatoshis } from '../sales/paid-satoshis.ts'
 import type { HashSale, PaymentHashState } from '../sales/payment-hashes.ts'
 import type { Seller } from '../sales/payment-owner.ts'
@@ -118,6 +119,10 @@ export type Written = Pick<
 > & {
   readonly place: Pick<SaleSnapshot, 'syncedAt' | 'statedAt' | 'fiscal'>
   readonly flags: readonly SaleFlag[]
+  /** Day of a sale that came after its Z, YYYY-MM-DD. */
+  readonly lateDay: string | undefined
+  /** Sums that its till has handed in with it, where the shop limits them. */
+  readonly handedIn: readonly HandedIn[] | undefined
   /** It was sold in another currency than the shop's, and is in none of its sums. */
   readonly isApart: boolean
 }

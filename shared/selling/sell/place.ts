@@ -10,6 +10,8 @@ import {
   nextNumber,
   type UnsoldChange,
 } from '../sales/day-record.ts'
+import type { HandedIn } from '../sales/handed-in.ts'
+import { upsertLate } from '../sales/late-sales.ts'
 import type { SalePlace } from '../sales/sold-ticket.ts'
 import { DayChanged, upsertTicketNumber } from '../sales/ticket-numbers.ts'
 import {
@@ -42,14 +44,19 @@ export type SaleDays = {
  */
 type Place = {
   readonly sale: SalePlace
-  readonly writes: (sold: {
-    readonly orderId: string
-    readonly userId: string
-    readonly currency: string
-    readonly change: DayChange
-    /** Outcomes of payments that no till has sold: the shop's own, also at a till. */
-    readonly unsold: UnsoldChange
-  }) => readonly (Write | false)[]
+  readonly writes: (sold: SoldThere) => readonly (Write | false)[]
+}
+
+type SoldThere = {
+  readonly orderId: string
+  readonly userId: string
+  readonly currency: string
+  readonly change: DayChange
+  /** Day of a sale that came after its Z. */
+  readonly lateDay?: string | undefined
+  readonly handedIn?: readonly HandedIn[] | undefined
+  /** Outcomes of payments that no till has sold: the shop's own, also at a till. */
+  readonly unsold: UnsoldChange
 }
 
 /**
@@ -76,12 +83,15 @@ export async function placeOf(
     }
   }
   const partNumber = openPart(tillDay)
+  const late = ({ lateDay, change }: SoldThere) =>
+    lateDay !== undefined && upsertLate(till.id, partNumber, lateDay, change)
   if (isTaken) {
     return {
       sale: { number: own, ...where, partNumber, flags: ['number_differs'] },
       writes: (sold) => [
         putOwn(sold.orderId),
         upsertOwnNumber(day, sold.currency, sold.unsold),
+        late(sold),
         upsertTillSale(tillDay, sold, { isHandIn }),
       ],
     }
@@ -107,6 +117,7 @@ export async function placeOf(
         sold.unsold,
         (current) => new DayChanged(current),
       ),
+      late(sold),
       upsertTillSale(tillDay, sold, { taken: { ...claim, number }, isHandIn }),
     ],
   }

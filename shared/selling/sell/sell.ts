@@ -154,7 +154,14 @@ async function write<Inputs extends SaleBasis, Answer>(
   const plan = await payable.plan(inputs, tenders, facts)
   const place = await placeOf(inputs, facts.till)
   const attached = plan.prepaid.map(tenderOfPrepaid)
-  const { place: written, flags: found = [], isApart, ...counts } = plan.written ?? {}
+  const {
+    place: written,
+    flags: found = [],
+    isApart,
+    lateDay,
+    handedIn,
+    ...counts
+  } = plan.written ?? {}
   const flags = [...found, ...(place.sale.flags ?? [])]
   const sold = soldTicket(
     {
@@ -183,6 +190,7 @@ async function write<Inputs extends SaleBasis, Answer>(
     ...(flags.length > 0 && {
       flaggedSales: { count: 1, cents: isApart ? 0 : plan.totalCents },
     }),
+    ...(lateDay !== undefined && { lateSales: 1 }),
     overpaidSat: bitcoin.overpaidSat,
   }
   const writes = [
@@ -206,6 +214,8 @@ async function write<Inputs extends SaleBasis, Answer>(
       userId: plan.userId,
       currency: inputs.currency,
       change,
+      lateDay,
+      handedIn,
       unsold: {
         unsoldSoldSat: heldSat + (unsold?.sentSat ?? 0),
         unsoldHeldSat: -heldSat,

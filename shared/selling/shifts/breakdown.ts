@@ -12,6 +12,7 @@ import type { Sum } from '../sales/day-record.ts'
 import { TaxOfSale } from '../sales/sale-on-wire.ts'
 import {
   type DrawerAmounts,
+  type LateDay,
   less,
   type MethodSum,
   refundedParts,
@@ -130,6 +131,31 @@ const fields = z.object({
     .int()
     .optional()
     .describe('Products with units below 0 at that moment; left out for none'),
+  lateSales: z
+    .array(
+      z
+        .object({
+          day: z.string().describe('When they were sold, YYYY-MM-DD'),
+          byPaymentMethod: z.array(MethodTotal),
+          taxes: z.array(TaxOfSale),
+        })
+        .meta({ id: 'LateSales', description: 'Sales of a day that came after its Z' }),
+    )
+    .optional()
+    .describe(
+      'Sales in these sums that came after the Z of their day; left out for none',
+    ),
+  lateCash: z
+    .array(
+      z
+        .object({
+          day: z.string().describe('When it was taken, YYYY-MM-DD'),
+          total: majorUnits,
+        })
+        .meta({ id: 'LateCash', description: 'Cash of late sales of a day' }),
+    )
+    .optional()
+    .describe('The cash of lateSales, which cashSales has too; left out for none'),
 })
 
 const countedNumber = z.int().nullable()
@@ -236,6 +262,23 @@ export const breakdownOnWire = (shiftId: string, figures: ShiftFigures) => ({
     open: Number(figures.unsold.openSat),
   },
   productsBelowZero: figures.productsBelowZero,
+  ...(figures.late && lateOnWire(figures.late)),
+})
+
+const lateOnWire = (late: readonly LateDay[]) => ({
+  lateSales: late.map(({ day, byPaymentMethod, ...taxes }) => ({
+    day,
+    byPaymentMethod: methodsOnWire(byPaymentMethod),
+    taxes: taxesWithUntaxed(taxes).map((tax) => ({
+      name: tax.name,
+      ratePercent: tax.rateThousandths / 1_000,
+      netCents: Number(tax.netCents),
+      taxCents: Number(tax.taxCents),
+    })),
+  })),
+  lateCash: late
+    .filter(({ cashCents }) => cashCents !== 0)
+    .map(({ day, cashCents }) => ({ day, total: majorUnitsOf(cashCents) })),
 })
 
 /** The row of a till as clients get it. */

@@ -5,7 +5,8 @@ import {
   paymentMethods,
 } from '../../platform/money/payment-methods.ts'
 import { type Counted, type CountedName, countedOf } from '../sales/counted-rows.ts'
-import type { DaySums, Sum } from '../sales/day-record.ts'
+import { addedDays, type DaySums, daySums, type Sum } from '../sales/day-record.ts'
+import type { LateRecord } from '../sales/late-sales.ts'
 import type { UnusedNumber } from '../sales/till-day.ts'
 
 /** Cash in the drawer; null if it was not counted. */
@@ -63,6 +64,14 @@ export type ShiftFigures = { readonly [Name in CountedName]?: Counted } & {
   readonly unsold?: UnsoldFigures
   /** Products with units below 0 at that moment; absent for none. */
   readonly productsBelowZero?: number
+  /** Sales in these sums that came after the Z of their days, by day; absent for none. */
+  readonly late?: readonly LateDay[]
+}
+
+/** Sales of one day that came after its Z. */
+export type LateDay = Pick<ShiftFigures, 'byPaymentMethod' | 'taxes' | 'untaxed'> & {
+  readonly day: string
+  readonly cashCents: Sum
 }
 
 /**
@@ -119,6 +128,7 @@ export function figuresOf(
   amounts: DrawerAmounts,
   sums: DaySums,
   { unmatchedSat, openBills, productsBelowZero }: OpenThen,
+  late: readonly LateRecord[] = [],
 ): ShiftFigures {
   const { initialAmountCents, finalAmountCents, differenceCents } = amounts
   const { tenders, refunds, tipCents, cashInCents, cashOutCents } = sums
@@ -148,24 +158,13 @@ export function figuresOf(
     cashOutCents,
     expectedTotalCents,
     totalTickets: sums.tickets,
-    byPaymentMethod: sumByMethod([
-      ...tenders.map((each) => ({ name: nameOf(each), cents: each.cents })),
-      ...sums.tips.map((each) => ({
-        name: nameOf(each),
-        cents: 0,
-        tipCents: each.cents,
-      })),
-      ...refunds.map((each) => ({
-        name: nameOf(each),
-        cents: 0,
-        refundCents: each.cents,
-      })),
-    ]),
+    byPaymentMethod: methodsOf(sums),
     taxes: sums.taxes,
     untaxed: sums.untaxed,
     ...countedOf(sums),
     openBills,
     ...(productsBelowZero > 0 && { productsBelowZero }),
+    ...(late.length > 0 && { late: lateDays(late) }),
     overpaidSat: sums.overpaidSat,
     nodeFeeSat: sums.nodeFeeSat,
     paidOutSat: sums.paidOutSat,
@@ -176,6 +175,34 @@ export function figuresOf(
       openSat: sumOf([sums.unsold.heldSat, unmatchedSat]),
     },
   }
+}
+
+const methodsOf = ({
+  tenders,
+  tips,
+  refunds,
+}: Pick<DaySums, 'tenders' | 'tips' | 'refunds'>) =>
+  sumByMethod([
+    ...tenders.map((each) => ({ name: nameOf(each), cents: each.cents })),
+    ...tips.map((each) => ({ name: nameOf(each), cents: 0, tipCents: each.cents })),
+    ...refunds.map((each) => ({ name: nameOf(each), cents: 0, refundCents: each.cents })),
+  ])
+
+/** Late sales of several tills and parts by day, the earliest first. */
+function lateDays(records: readonly LateRecord[]): LateDay[] {
+  const byDay = Map.groupBy(records, ({ day }) => day)
+  return [...byDay]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([day, [first, ...others]]) => {
+      const sums = daySums(first && addedDays(first, others))
+      return {
+        day,
+        byPaymentMethod: methodsOf(sums),
+        taxes: sums.taxes,
+        untaxed: sums.untaxed,
+        cashCents: ofCash(sums.tenders),
+      }
+    })
 }
 
 /** Cost of the lines: sales, before discounts, added tax and adjustments. */
@@ -196,7 +223,7 @@ export const unsoldReceived = (unsold: UnsoldFigures): Sum =>
 
 /** Sales without tax are listed among the taxes, if there were any. */
 export function taxesWithUntaxed(
-  { taxes, untaxed }: ShiftFigures,
+  { taxes, untaxed }: Pick<ShiftFigures, 'taxes' | 'untaxed'>,
   untaxedName = 'Untaxed',
 ) {
   const rows = taxes.map((tax) => ({

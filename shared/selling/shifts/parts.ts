@@ -8,6 +8,7 @@ import { transact } from '../../platform/dynamodb/transact.ts'
 import { insert, replace, update } from '../../platform/dynamodb/write.ts'
 import { isoSeconds } from '../../platform/time/iso.ts'
 import { addedDays, type DayRecord, daySums, hasNoSums } from '../sales/day-record.ts'
+import { type LateRecord, lateOf } from '../sales/late-sales.ts'
 import { openPart, type TillDay } from '../sales/till-day.ts'
 import {
   figuresOf,
@@ -22,6 +23,8 @@ import { type DrawerCents, type OpenShift, openShiftKey } from './shift-records.
 export type TillPart = {
   readonly till: Pick<TillRecord, 'id' | 'name' | 'series' | 'place'>
   readonly day: TillDay
+  /** Absent for none. */
+  readonly late?: readonly LateRecord[]
 }
 
 /**
@@ -54,11 +57,20 @@ export async function openParts(): Promise<TillPart[]> {
   if (!settings.tills()) return []
   const tills = await allTills()
   const days = await readMany<TillDay[]>(tills.map(({ id }) => tillDayKey(id)))
-  return tills.flatMap((till, at) => {
-    const day = days[at]
-    return day ? [{ till, day }] : []
-  })
+  return Promise.all(
+    tills.flatMap((till, at) => {
+      const day = days[at]
+      return day ? [readLate(till, day)] : []
+    }),
+  )
 }
+
+/** The part of a till, with its late sales where it has any. */
+const readLate = async (till: TillPart['till'], day: TillDay): Promise<TillPart> => ({
+  till,
+  day,
+  ...(day.lateSales !== undefined && { late: await lateOf(till.id, openPart(day)) }),
+})
 
 /** Parts that were frozen and those that are open, each once, whenever they were read. */
 export const allParts = (
@@ -98,6 +110,10 @@ const amountIn = (drawers: readonly DrawerCents[], tillId: string) =>
   drawers
     .filter((each) => each.tillId === tillId)
     .map(({ amountCents }) => amountCents)[0]
+
+/** All late sales of parts. */
+export const lateIn = (parts: readonly TillPart[]) =>
+  parts.flatMap(({ late = [] }) => late)
 
 /** The rows of the tills, one each: several parts of a till are one row. */
 export function rowsOf(parts: readonly TillPart[], drawers: Drawers): TillRow[] {
@@ -141,6 +157,7 @@ export function rowsOf(parts: readonly TillPart[], drawers: Drawers): TillRow[] 
         },
         sums,
         nothingOpen,
+        lateIn(ofTill),
       ),
       ...(frozen && {
         partNumber: frozen.number,
@@ -254,6 +271,7 @@ async function isFrozen(
     totalRefundsCents,
   ])
   const to = isoSeconds(nowMs)
+  const { late } = await readLate(till, day)
   const part: PartRecord = {
     ...partKey(zNumber, till),
     till: { id, name, series, place },
@@ -264,6 +282,7 @@ async function isFrozen(
     perpetualSalesCents,
     perpetualRefundsCents,
     day,
+    ...(late && { late }),
   }
   try {
     await transact([
@@ -300,7 +319,7 @@ const perpetual = (sum: unknown) => (sum ?? 0) as number | bigint
 /** A till's day without sums, at the beginning of its next part. */
 export function emptiedPart(day: TillDay): TillDay {
   const { pk, sk, changes, lastNumber, numbersVersion, missing, lastTicketMs } = day
-  const { isStopped, lastSellerId, mustHandIn } = day
+  const { isStopped, lastSellerId, mustHandIn, handedIn } = day
   const kept = {
     lastNumber,
     numbersVersion,
@@ -309,6 +328,7 @@ export function emptiedPart(day: TillDay): TillDay {
     isStopped,
     lastSellerId,
     mustHandIn,
+    handedIn,
   }
   return {
     pk,

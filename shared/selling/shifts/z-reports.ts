@@ -34,6 +34,7 @@ import { readOpenBills } from './open-bills.ts'
 import {
   allParts,
   type Drawers,
+  lateIn,
   openParts,
   ownRow,
   type PartRecord,
@@ -122,7 +123,7 @@ export function nextZReport(
   const number = nextZNumber(day)
   const sums = daySums(day)
   const { parts = [], drawers } = tills ?? {}
-  const figures = figuresOf(shift, daySums(wholeDay(day, parts)), open)
+  const figures = figuresOf(shift, daySums(wholeDay(day, parts)), open, lateIn(parts))
   return {
     ...zReportKey(number),
     number,
@@ -337,6 +338,7 @@ const figuresOfOpen = async (
     },
     daySums(wholeDay(day, parts)),
     open,
+    lateIn(parts),
   )
 
 /** The last Z report of a shift, also of a deleted one. Throws `notFound`, `noZReport`. */

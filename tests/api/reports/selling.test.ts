@@ -260,6 +260,8 @@ describe('an export', () => {
         correctionsTotal: '0.00',
         currency: 'USD',
         productsBelowZero: '0',
+        lateSales: '0.00',
+        lateCash: '0.00',
         refundRounding: '0.00',
         refundedTips: '0.00',
         refundedGoods: '0.00',

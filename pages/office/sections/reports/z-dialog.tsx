@@ -66,7 +66,17 @@ function Sums({ z }: Pick<Props, 'z'>) {
     ...(z.flaggedSales?.count
       ? [[texts.flaggedSales, number(z.flaggedSales.count)] as const]
       : []),
+    ...(z.lateSales ?? []).map(
+      ({ day, byPaymentMethod }) =>
+        [
+          texts.lateOf(day),
+          money(byPaymentMethod.reduce((sum, { total }) => sum + toCents(total), 0)),
+        ] as const,
+    ),
     [page.cashAtStart, amount(z.initialAmount)],
+    ...(z.lateCash ?? []).map(
+      ({ day, total }) => [texts.lateCashOf(day), amount(total)] as const,
+    ),
     [texts.expected, amount(z.expectedTotal)],
     [texts.counted, amount(z.finalAmount)],
     [texts.difference, amount(z.difference)],

@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks'
 import type { Business } from '../../../../shared/client/api.ts'
 import { TextField } from '../../../parts/controls/text-field.tsx'
+import { hasTills } from '../../../parts/is-served.ts'
 import { pos } from '../../../parts/pos.ts'
 import { ConfirmDialog } from '../../controls/confirm-dialog.tsx'
 import { useAction } from '../../controls/use-action.ts'
+import { Offline } from './offline.tsx'
 import { useRefusalText } from './use-refusal-text.ts'
 import { useShopTexts } from './use-texts.ts'
 
@@ -54,6 +56,7 @@ export function Safeguards({ business, onSaved }: Props) {
         ))}
       </ul>
       <Limits business={business} onSaved={onSaved} />
+      {hasTills() && <Offline business={business} onSaved={onSaved} />}
       {asked && (
         <ConfirmDialog
           title={texts.confirmSafeguard(texts[asked], !isOn(business, asked))}

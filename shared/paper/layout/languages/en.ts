@@ -131,6 +131,7 @@ export const en = {
     unsoldRefunded: 'Refunded',
     unsoldDismissed: 'Dismissed',
     unsoldOpen: 'Open',
+    late: (day: string) => `Late from ${day}`,
     productsBelowZero: 'Products below zero',
     tills: 'Tills',
     ownNumbers: "The shop's own numbers",

@@ -140,6 +140,7 @@ export const es: typeof en = {
     unsoldRefunded: 'Devueltos',
     unsoldDismissed: 'Descartados',
     unsoldOpen: 'Pendientes',
+    late: (day: string) => `Con retraso del ${day}`,
     productsBelowZero: 'Productos bajo cero',
     tills: 'Cajas',
     ownNumbers: 'Números de la tienda',

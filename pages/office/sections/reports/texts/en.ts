@@ -77,6 +77,8 @@ export const en = {
   yes: 'yes',
   printAgain: 'Print again',
 
+  lateOf: (day: string) => `Late sales of ${day}`,
+  lateCashOf: (day: string) => `Cash of late sales of ${day}`,
   flaggedSales: 'Sales to look at',
   zReports: 'Z reports',
   noZ: 'No Z was made in this period.',

@@ -72,6 +72,8 @@ export const es: ReportTexts = {
   yes: 'sí',
   printAgain: 'Imprimir otra vez',
 
+  lateOf: (day: string) => `Ventas con retraso del ${day}`,
+  lateCashOf: (day: string) => `Efectivo de ventas con retraso del ${day}`,
   flaggedSales: 'Ventas por revisar',
   zReports: 'Informes Z',
   noZ: 'No se hizo ningún Z en este periodo.',

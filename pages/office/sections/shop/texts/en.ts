@@ -80,6 +80,20 @@ export const en = {
     'Stops: somebody empties the wallet with refunds whose exchange rate nobody kept.',
   lowInboundSat: 'Warn when the node can receive less, in satoshis',
   lowInboundHint: 'No theft: a payment that cannot be received is a sale that is lost.',
+  offline: 'While the internet is away',
+  offlineSelling: 'Tills go on selling',
+  offlineSellingTheft:
+    'Off stops: a cashier pulls the cable, and nobody sees what is sold until the till is back.',
+  offlineAdmins: 'Administrators sell then, too',
+  offlineAdminsTheft:
+    "Off stops: whoever steals a till finds the PINs of its people in minutes, and with an administrator's opens the whole shop.",
+  offlineMaxSale: 'The most that one sale may come to then',
+  offlineMaxSaleTheft:
+    'Stops: with the cable pulled, somebody takes the dearest goods for a card payment that never comes. Empty is no limit; a sale above it is marked.',
+  offlineMaxTotal: 'The most that one till may sell until it is back',
+  offlineMaxTotalTheft:
+    'Stops: a till disappears with a whole day in it. Empty is no limit; sales above it are marked.',
+  badLimit: 'Write an amount above zero, or nothing.',
   badNumber: 'Write a whole number.',
   confirmSafeguard: (name: string, isOn: boolean) =>
     `${isOn ? 'Turn on' : 'Turn off'}: ${name}?`,

@@ -84,6 +84,20 @@ export const es: ShopTexts = {
     'Impide: alguien vacía la cartera con devoluciones cuyo tipo de cambio nadie guardó.',
   lowInboundSat: 'Avisar cuando el nodo pueda recibir menos, en satoshis',
   lowInboundHint: 'No es un robo: un pago que no se puede recibir es una venta perdida.',
+  offline: 'Mientras no hay internet',
+  offlineSelling: 'Las cajas siguen vendiendo',
+  offlineSellingTheft:
+    'Desactivado impide: un cajero desconecta el cable, y nadie ve lo que se vende hasta que la caja vuelve.',
+  offlineAdmins: 'Los administradores también venden entonces',
+  offlineAdminsTheft:
+    'Desactivado impide: quien roba una caja encuentra en minutos los PIN de su personal, y con el de un administrador abre todo el negocio.',
+  offlineMaxSale: 'Lo máximo que puede sumar una venta entonces',
+  offlineMaxSaleTheft:
+    'Impide: con el cable desconectado, alguien se lleva lo más caro por un pago con tarjeta que nunca llega. Vacío es sin límite; una venta mayor queda marcada.',
+  offlineMaxTotal: 'Lo máximo que una caja puede vender hasta que vuelva',
+  offlineMaxTotalTheft:
+    'Impide: una caja desaparece con un día entero dentro. Vacío es sin límite; las ventas que lo superan quedan marcadas.',
+  badLimit: 'Escriba un importe mayor que cero, o nada.',
   badNumber: 'Escriba un número entero.',
   confirmSafeguard: (name, isOn) => `¿${isOn ? 'Activar' : 'Desactivar'}: ${name}?`,
 }
