@@ -1,5 +1,6 @@
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useEffect, useRef, useState } from 'preact/hooks'
+import { PosError } from '../../../shared/client/pos-error.ts'
 import { useErrorText } from '../../parts/error-text.ts'
 import { useFormats } from '../../parts/formats.tsx'
 import { isRefusal } from '../../parts/is-refusal.ts'
@@ -174,14 +175,17 @@ export function SalesProvider({ children }: { readonly children: ComponentChildr
         })
       } catch (error) {
         // The receipt that is shown stays: whose session is over logs in after it
-        if (problemOf(error) !== 'session-over' || !isHeldOpen()) failed(error)
+        const problem = problemOf(error)
+        if (problem !== 'session-over' || !isHeldOpen()) {
+          const said = failed(error)
+          // Then an administrator must hand in
+          if (error instanceof PosError && error.code === 'till_revoked') setNews(said)
+        }
       }
       waitMs = isDone ? 0 : Math.min(longestMs, Math.max(retryMs, 2 * waitMs))
       notBeforeMs = performance.now() + waitMs
     }
-    const resumeAll = async () => {
-      if (isBusy.current) return
-      isBusy.current = true
+    const resumeEach = async () => {
       for (const sale of outbox.all()) {
         const isInHand =
           inHand.current.has(sale.saleId) ||
@@ -193,8 +197,16 @@ export function SalesProvider({ children }: { readonly children: ComponentChildr
           await outbox.goOffline(sale.saleId).catch(() => undefined)
         } else await latest.current.resume(sale)
       }
-      await handInAll()
-      isBusy.current = false
+    }
+    const resumeAll = async () => {
+      if (isBusy.current) return
+      isBusy.current = true
+      try {
+        await resumeEach()
+        await handInAll()
+      } finally {
+        isBusy.current = false
+      }
     }
     const soon = () => {
       notBeforeMs = 0
