@@ -1,4 +1,5 @@
 import type { ScheduledEvent } from 'aws-lambda'
+import { tellVersion } from '../../shared/events/event-frames/tell-version.ts'
 import {
   admitWatcher,
   type Welcome,
@@ -25,7 +26,9 @@ export async function handler(
     await inInvokersShop(event, (invoked) => welcome(invoked.welcome))
   } else {
     await inEachShop(async () => {
-      await fanOut({ frame: connectedFrame, atMs: Date.now() })
+      const nowMs = Date.now()
+      await fanOut({ frame: connectedFrame, atMs: nowMs })
+      await tellVersion(nowMs)
     })
   }
   return accepted

@@ -732,6 +732,9 @@ export type CashMovementInput = { /** Into the drawer, or out of it */ type: "in
 /** What tills know has another version */
 export type CatalogueChanged = { type: "catalogue.changed"; /** The same as `version` */ id: string; /** When it was sent, Unix ms: the `since` of a replay */ at: number; /** The same when a frame comes again */ eventId: string; /** Of /till-data. Where it is the one that a client has, the shift has begun or ended */ version: string }
 
+/** Every five minutes */
+export type CatalogueVersion = { type: "catalogue.version"; /** The same as `version` */ id: string; /** When it was sent, Unix ms: the `since` of a replay */ at: number; /** The same when a frame comes again */ eventId: string; /** Of /till-data: a client that has another one reads it */ version: string }
+
 /** A category of products, dishes or ingredients */
 export type Category = { /** Id of the record, a UUID */ id: string; /** Unique among those of its type, such as Tea */ name: string }
 
@@ -824,7 +827,7 @@ export type EncodedInvoice = { /** Text of a scanned code */ invoice: string }
 
 export type ErasedUser = { /** Id of the record, a UUID */ id: string; /** The pseudonym that replaces the name from now on */ name: string; /** When the user was erased */ erasedAt: string }
 
-export type EventFrame = OrderChanged | LineChanged | TableChanged | ProductChanged | CatalogueChanged | StockChanged | PrinterChanged | AlertRaised | AlertCleared
+export type EventFrame = OrderChanged | LineChanged | TableChanged | ProductChanged | CatalogueChanged | CatalogueVersion | StockChanged | PrinterChanged | AlertRaised | AlertCleared
 
 /** Wrong PINs of this name since its last login, from anywhere */
 export type FailedSince = { /** How many */ count: number; /** When the latest was; null for none */ lastAt: string | null }

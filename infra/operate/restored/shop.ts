@@ -24,6 +24,7 @@ import {
   openShiftKey,
   type ShiftClosing,
 } from '../../../shared/selling/shifts/shift-records.ts'
+import { forgetLost } from '../../../shared/selling/till-data/build.ts'
 import { type Around, readAround } from './around.ts'
 import { dayDifferences } from './day.ts'
 import type { Difference } from './difference.ts'
@@ -75,6 +76,7 @@ export async function adoptShop(
     if (!isDry) for (const each of all) await mend(each)
     found.push(...all)
   }
+  if (!isDry) await forgetLost()
   const said = (isMended: boolean) =>
     found
       .filter(({ writes }) => (writes !== undefined) === isMended)

@@ -101,6 +101,10 @@ export const eventFrames = {
         'Of /till-data. Where it is the one that a client has, the shift has begun or ended',
       ),
   }).meta({ id: 'CatalogueChanged', description: 'What tills know has another version' }),
+  version: frame('catalogue.version', {
+    id: z.string().describe('The same as `version`'),
+    version: z.string().describe('Of /till-data: a client that has another one reads it'),
+  }).meta({ id: 'CatalogueVersion', description: 'Every five minutes' }),
   stock: frame('stock.changed', {
     id: z.string().describe('Blank: it is about many'),
     units: z
@@ -132,6 +136,7 @@ export const EventFrame = z
     eventFrames.table,
     eventFrames.product,
     eventFrames.catalogue,
+    eventFrames.version,
     eventFrames.stock,
     eventFrames.printer,
     eventFrames.alertRaised,

@@ -24,7 +24,8 @@ const graceMs = 1_200
 /**
  * Tells the open sockets of /ws/events the changes. Reads only the listeners, and writes
  * nothing unless somebody listens or did a minute ago; then frames are recorded for
- * replays first. A repeated change is sent again, with the same `eventId`.
+ * replays first. A repeated change is sent again: with the same `eventId`, but where it moves
+ * the version of /till-data again.
  */
 export const liveEvents: Consumer = {
   name: 'live-events',
@@ -77,23 +78,27 @@ async function versionAfter(
 const isOfShift = ({ key }: CommittedChange) =>
   key.pk === openShiftKey.pk && key.sk === openShiftKey.sk
 
-/** One frame of a version that has moved, and one more of the same version for the open shift. */
+/**
+ * One frame of a version that has moved, and one more of the same version for the open shift. A
+ * batch that is repeated may hold more changes than before: its frames are other ones.
+ */
 function catalogueFrames(
   version: string | undefined,
   changes: readonly CommittedChange[],
   at: number,
 ): EventFrame[] {
   if (version === undefined) return []
-  const about = [
-    ...(stepOf(changes) ? ['catalogue'] : []),
-    ...(changes.some(isOfShift) ? ['shift'] : []),
+  const ofShift = changes.findLast(isOfShift)
+  const ids = [
+    ...(stepOf(changes) ? [`version-${version}`] : []),
+    ...(ofShift ? [`${ofShift.id}-shift`] : []),
   ]
-  return about.map((what) => ({
+  return ids.map((eventId) => ({
     type: 'catalogue.changed',
     id: version,
     version,
     at,
-    eventId: `${changes[0]?.id}-${what}`,
+    eventId,
   }))
 }
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type ProductRecord, readProducts } from '../../catalog/products.ts'
+import { newId } from '../../ids.ts'
 import { eventPartition, recordEvents } from '../../lightning/payments-feed/event-log.ts'
 import { fanOut } from '../../lightning/payments-feed/fan-out.ts'
 import { pause } from '../../pause.ts'
@@ -133,11 +134,11 @@ async function framesOf(ids: readonly string[], at: number): Promise<EventFrame[
     { length: Math.ceil(units.length / unitsPerFrame) },
     (_, part) => units.slice(part * unitsPerFrame, (part + 1) * unitsPerFrame),
   )
-  return parts.map((part, number) => ({
+  return parts.map((part) => ({
     type: 'stock.changed',
     id: '',
     units: Object.fromEntries(part),
     at,
-    eventId: `stock-${at}-${number}`,
+    eventId: `stock-${newId()}`,
   }))
 }

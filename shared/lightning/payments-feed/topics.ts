@@ -22,6 +22,7 @@ export type Topic = keyof typeof topics
 /** The types of frames of /ws/events; each begins with its topic. */
 export type EventType =
   | `${Exclude<Topic, 'alert'>}.changed`
+  | 'catalogue.version'
   | 'alert.raised'
   | 'alert.cleared'
 

@@ -12,11 +12,11 @@ import {
 } from '../../platform/dynamodb/optimistic-lock.ts'
 import { read } from '../../platform/dynamodb/read.ts'
 import { transact } from '../../platform/dynamodb/transact.ts'
-import { put, upsert } from '../../platform/dynamodb/write.ts'
+import { deleteIfPresent, put, upsert } from '../../platform/dynamodb/write.ts'
 import { wireShape } from '../../platform/validation/wire-shape.ts'
 import { readContent } from './content.ts'
 import { TillData } from './till-data.ts'
-import { partition, stepsOf } from './version.ts'
+import { partition, renewVersion, stepsOf } from './version.ts'
 
 /** Latest content that was built, in chunks: the first one, and the place of the others. */
 type BuildRecord = Chunk & {
@@ -118,6 +118,13 @@ const claim = (version: string): Promise<void> => {
       versionConflict,
     ),
   ])
+}
+
+/** Has everybody read all of a restored table anew: no change tells what it has lost. */
+export async function forgetLost(): Promise<void> {
+  // Torn, it may be of a later moment than the rest
+  await transact([deleteIfPresent(buildKey)])
+  await renewVersion()
 }
 
 const shape = wireShape(TillData)

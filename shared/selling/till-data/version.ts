@@ -67,13 +67,25 @@ export async function moveVersion(step: Step): Promise<string | undefined> {
   return (await move(step)).version
 }
 
-/** Moves to a version from which no earlier one leads in steps. */
-const renew = (): Promise<VersionRecord> => move({ rows: {}, parts: [] }, true)
+const nothing: Step = { rows: {}, parts: [] }
 
-const move = (step: Step, renews = false): Promise<VersionRecord> =>
+/** Moves to a version from which no earlier one leads in steps, if anybody has asked for one. */
+export async function renewVersion(): Promise<void> {
+  if (await askedVersion()) await move(nothing, () => false)
+}
+
+/** The same, unless another caller just has. */
+const renew = (): Promise<VersionRecord> => move(nothing, (current) => !isOld(current))
+
+/** `isRenewed` is given for a version that no earlier one leads to in steps. */
+const move = (
+  step: Step,
+  isRenewed?: (current: VersionRecord) => boolean,
+): Promise<VersionRecord> =>
   retryOnConflict(async () => {
     const current = await read<VersionRecord>(versionKey)
-    if (renews && current && !isOld(current)) return current
+    if (current && isRenewed?.(current)) return current
+    const renews = isRenewed !== undefined
     const at = (current?.at ?? 0) + 1
     const version = `${at}-${randomBytes(6).toString('base64url')}`
     const more = renews ? maxChanges + 1 : sizeOf(step)
@@ -113,6 +125,8 @@ export async function changesSince(
     read<VersionRecord>(versionKey),
   ])
   if (known?.version !== version || !current) return undefined
+  // A table that was restored may have later steps than its version
+  if (known.at >= current.at) return undefined
   if (current.changes - known.changes > maxChanges) return undefined
   const steps = await readAll<StepRecord>({
     pk: partition,

@@ -26,6 +26,8 @@ export const people = [
   'kitchen 2',
   'quotes 1',
   'quotes 2',
+  'page 1',
+  'page 2',
 ] as const
 export type Person = (typeof people)[number]
 
@@ -52,6 +54,7 @@ const groups: readonly (readonly Person[])[] = [
   ['waiter 1', 'cashier 1', 'cashier 2'],
   ['kitchen 1', 'kitchen 2'],
   ['quotes 1', 'quotes 2'],
+  ['office 1', 'shift 1', 'page 1', 'page 2'],
 ]
 
 /** The plan of a seed: some of the people, and now and then more or fewer faults. */

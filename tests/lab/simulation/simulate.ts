@@ -6,6 +6,7 @@ import { Random } from './machine/random.ts'
 import type { Person, Plan } from './plan.ts'
 import { auditAlerts } from './proof/audit-alerts.ts'
 import { auditAll } from './proof/audit-all.ts'
+import { auditPages } from './proof/audit-pages.ts'
 import { auditWebhooks } from './proof/audit-webhooks.ts'
 import { Feed } from './proof/feed.ts'
 import { Gaps } from './proof/gaps.ts'
@@ -24,6 +25,7 @@ import { inTheKitchen } from './shop/kitchen.ts'
 import { reportPayments } from './shop/missed-payments.ts'
 import { nightsOf } from './shop/nights.ts'
 import type { Shop } from './shop/opening.ts'
+import { Page } from './shop/page.ts'
 import { printReceipt } from './shop/printing.ts'
 import { quoteAndSell } from './shop/quotes.ts'
 import { atTheDesk } from './shop/refunders.ts'
@@ -117,7 +119,9 @@ export async function simulate(
   cloud.scheduler.maxSteps *= Math.ceil(plan.operations / 8)
   giveUpEarly(world, plan.seed)
   const { feed } = world
-  const listens = hasListeners(plan.seed)
+  const hasPages = plan.people.includes('page 1')
+  // Pages live on the table's stream
+  const listens = hasPages || hasListeners(plan.seed)
   const commits = checkEachStep(cloud, findings, [
     feed.check,
     world.jobs.check,
@@ -180,7 +184,13 @@ async function openForBusiness(world: World, plan: Plan, findings: Findings) {
   const { cloud, shop } = world
   const night = nightsOf(world, plan)
   const screens = shop.screens.map((cookies) => new Watcher(world, cookies))
-  const actors = actorsOf(screens)
+  const pages = shop.pages.flatMap((cookies, at) => {
+    const name = `page ${at + 1}` as Person
+    return some.includes(name)
+      ? new Page(world, findings, name, new Random(seed, `device of ${name}`), cookies)
+      : []
+  })
+  const actors = actorsOf(screens, pages)
   let isClosed = false
   const agent = Promise.all([
     some.some(prints) && runAgent(world, () => isClosed),
@@ -208,12 +218,19 @@ async function openForBusiness(world: World, plan: Plan, findings: Findings) {
   if (some.includes('watcher 1')) await reopenScreens(world, screens)
   await auditScreens(world, screens, findings)
   await lookAtDeadLetters(world, findings)
+  if (pages.length === 0) return
+  cloud.setClocks()
+  const client = new Client(cloud, new Random(seed, 'audit of pages'), shop.cookies)
+  await auditPages(world, pages, client, findings)
 }
 
 /** True for people who print: the agent costs time, which other seeds spare. */
 const prints = (person: Person) => /printing|kitchen/.test(person)
 
-function actorsOf(screens: readonly Watcher[]): Record<Person, Actor> {
+function actorsOf(
+  screens: readonly Watcher[],
+  pages: readonly Page[],
+): Record<Person, Actor> {
   const [payments, tickets]: string[][] = [[], []]
   const keepBooks = bookkeeper(payments ?? [], tickets ?? [])
   return {
@@ -240,6 +257,8 @@ function actorsOf(screens: readonly Watcher[]): Record<Person, Actor> {
     'kitchen 2': inTheKitchen,
     'quotes 1': quoteAndSell,
     'quotes 2': quoteAndSell,
+    'page 1': async () => pages[0]?.act(),
+    'page 2': async () => pages.at(-1)?.act(),
   }
 }
 

@@ -1,3 +1,5 @@
+import { eventsPath } from '../../../../shared/lightning/payments-feed/connect.ts'
+import { frontDoorHeaders } from '../../../../shared/people/auth/front-door.ts'
 import { type Cloud, maxAttempts } from './cloud.ts'
 import type { Socket } from './sockets.ts'
 
@@ -34,16 +36,26 @@ export class WebSockets {
     cloud.sockets.onClosed = (socket) => this.#disconnected(socket, normal)
   }
 
-  /** Opens a socket; undefined when it is refused. Posts reach it a moment later. */
-  async connect(cookies: readonly string[]): Promise<Socket | undefined> {
+  /**
+   * Opens a socket of payments, or of what else happens where topics are named; undefined when
+   * it is refused. Posts reach it a moment later.
+   */
+  async connect(
+    cookies: readonly string[],
+    topics?: string,
+  ): Promise<Socket | undefined> {
     const { sockets, scheduler } = this.#cloud
     this.#connections += 1
-    const socket = sockets.open(`socket-${this.#connections}`)
-    const headers = { cookie: cookies.join('; ') }
+    const socket = sockets.open(`socket-${this.#connections}`, topics !== undefined)
+    const headers = {
+      cookie: cookies.join('; '),
+      ...(topics !== undefined && { [frontDoorHeaders.path]: eventsPath }),
+    }
+    const queryStringParameters = topics === undefined ? undefined : { topics }
     const calledAtMs = scheduler.nowMs
     const result = await this.#cloud.invoke(
       'watchers',
-      eventOf(socket, 'CONNECT', { headers }),
+      eventOf(socket, 'CONNECT', { headers, queryStringParameters }),
     )
     await scheduler.turn('$connect answers')
     const isInTime = scheduler.nowMs - calledAtMs < integrationTimeoutMs
@@ -62,6 +74,7 @@ export class WebSockets {
   close(socket: Socket): void {
     if (socket.state === 'closed') return
     socket.state = 'closed'
+    socket.onEnd()
     this.#disconnected(socket, normal)
   }
 

@@ -39,12 +39,14 @@ export const functionNames = [
   'refunds',
   'taxes',
   'config',
+  'till-data',
+  'general',
   'audit',
   'webhooks',
   'stream',
   'deliveries',
 ] as const
-export type FunctionName = (typeof functionNames)[number] | 'agent'
+export type FunctionName = (typeof functionNames)[number] | 'agent' | 'page'
 
 /** The modules of the on-site agent that run without sockets. */
 const agentFiles = [
@@ -55,6 +57,9 @@ const agentFiles = [
   'jobs/pull',
   'printers/printer',
 ].map((name) => `print-agent/${name}.ts`)
+
+/** The modules of an open till that keep what it knows, and its client. */
+const pageFiles = ['shared/client/connect.ts', 'pages/till/shop/follow.ts']
 
 /** Packages that keep no state of ours, see no clock and draw nothing at random. */
 const external = [
@@ -99,6 +104,7 @@ export const globals = [
   'performance',
   'setInterval',
   'clearInterval',
+  'WebSocket',
 ] as const
 
 type Handlers = Readonly<Record<FunctionName, () => { handler: Handler }>>
@@ -140,6 +146,7 @@ export async function bundleHandlers(mutation?: Mutation): Promise<Evaluate> {
     [...external, tokens],
   )
   const agent = await bundled(agentFiles, mutated)
+  const page = await bundled(pageFiles, mutated)
   return (values) => {
     const [require, ...others] = values as [NodeJS.Require, ...unknown[]]
     const load = (name: string) => registry.get(name) ?? require(name)
@@ -153,19 +160,21 @@ export async function bundleHandlers(mutation?: Mutation): Promise<Evaluate> {
     ])
     return {
       ...Object.fromEntries(ofFunctions),
-      agent: () => ({ handler: async () => agentModules(agent, values) }),
+      agent: () => ({ handler: async () => modulesOf(agentFiles, agent, values) }),
+      page: () => ({ handler: async () => modulesOf(pageFiles, page, values) }),
     } as Handlers
   }
 }
 
-/** Returns the exports of a started agent's modules, together. */
-function agentModules(
+/** Returns the exports of a program's modules, together, once it has started. */
+function modulesOf(
+  files: readonly string[],
   script: (...values: unknown[]) => void,
   [require, ...others]: readonly unknown[],
 ): object {
-  const agent = { exports: {} as Record<string, () => object> }
-  script(require, agent, agent.exports, ...others)
-  return Object.assign({}, ...agentFiles.map((file) => agent.exports[file]?.()))
+  const program = { exports: {} as Record<string, () => object> }
+  script(require, program, program.exports, ...others)
+  return Object.assign({}, ...files.map((file) => program.exports[file]?.()))
 }
 
 /** Builds a script whose exports load the files, each when it is first used. */

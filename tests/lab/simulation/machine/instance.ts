@@ -42,6 +42,8 @@ export type Surroundings = {
     url: string,
     init?: { readonly body?: URLSearchParams | string },
   ) => Promise<unknown>
+  /** Takes the place of `WebSocket`; functions open none. */
+  readonly webSocket?: object
   readonly log: (line: string) => void
 }
 
@@ -106,6 +108,7 @@ export class Instance {
       { now: () => this.nowMs() },
       this.#setInterval,
       clearTimeout,
+      this.#around.webSocket,
     ]
   }
 

@@ -28,7 +28,7 @@ export function statelessModules(root: string, entryPoints: readonly string[]): 
       keepsState.test(readFileSync(join(root, file), 'utf8')),
     ),
   )
-  const harmless = new Set(['zod', 'node:util', 'node:path', 'node:zlib', 'node:buffer'])
+  const harmless = new Set(['zod', 'node:util', 'node:path', 'node:buffer'])
   const isStateful = (path: string, isExternal = false) =>
     isExternal ? !harmless.has(path) : stateful.has(path)
   for (let size = -1; size < stateful.size; ) {

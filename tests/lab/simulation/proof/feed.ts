@@ -52,7 +52,8 @@ export class Feed {
       const recorded = sockets
         .all()
         .filter(
-          ({ id, state }) => state === 'open' && table.item({ pk: 'WATCHERS', sk: id }),
+          ({ id, state, isOfEvents }) =>
+            state === 'open' && !isOfEvents && table.item({ pk: 'WATCHERS', sk: id }),
         )
       this.published.push({
         frame: JSON.stringify(frame),
@@ -73,7 +74,7 @@ export class Feed {
   }
 
   #posted(socket: Socket, frame: string, invocation: Invocation | undefined): void {
-    if (frame === connected) return
+    if (frame === connected || socket.isOfEvents) return
     const isKnown = this.published.some((each) => each.frame === frame)
     this.#findings.isTrue(`a frame that is not on record: ${frame}`, isKnown)
     const publication = this.published.find(

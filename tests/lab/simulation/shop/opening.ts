@@ -12,6 +12,8 @@ import { cookiesOf } from './sessions.ts'
 export type Shop = {
   readonly items: readonly Attributes[]
   readonly cookies: readonly string[]
+  /** Sessions of pages that keep the shop's data. */
+  readonly pages: readonly (readonly string[])[]
   /** Sessions of screens that watch payments. */
   readonly screens: readonly (readonly string[])[]
   readonly userId: string
@@ -89,6 +91,7 @@ async function setUp(cloud: Cloud): Promise<Shop> {
   }
   const cookies = await logIn()
   const screens = [await logIn(), await logIn()]
+  const pages = [await logIn(), await logIn()]
   const admin = new Client(cloud, random, cookies)
   const create = async (path: string, body: object) =>
     (await done(admin.send('POST', path, body))).body
@@ -159,6 +162,7 @@ async function setUp(cloud: Cloud): Promise<Shop> {
   return {
     items: [],
     cookies,
+    pages,
     screens,
     userId: owner.userId,
     colleague,

@@ -8,9 +8,9 @@ const root = join(import.meta.dirname, '../../../..')
 type Lifetime = { readonly pk: string; readonly sk: string; readonly ms: number }
 
 const unitsMs: Readonly<Record<string, number>> = {
-  days: 24 * 60 * 60_000,
-  hours: 60 * 60_000,
-  minutes: 60_000,
+  day: 24 * 60 * 60_000,
+  hour: 60 * 60_000,
+  minute: 60_000,
 }
 
 /** Clocks of functions differ, and expiry is in whole seconds. */
@@ -25,7 +25,7 @@ function lifetimes(): Lifetime[] {
   return [...section.matchAll(row)].map(([, pk = '', sk = '', count, unit = '']) => ({
     pk,
     sk,
-    ms: Number(count) * (unitsMs[unit] ?? Number.NaN),
+    ms: Number(count) * (unitsMs[unit.replace(/s$/, '')] ?? Number.NaN),
   }))
 }
 

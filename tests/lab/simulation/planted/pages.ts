@@ -1,0 +1,35 @@
+import type { Mutation } from './mutation.ts'
+
+/** Bugs by which an open page shows what is no longer so. */
+export const pageBugs: readonly Mutation[] = [
+  {
+    name: 'a page reads no more after an answer that was lost',
+    file: 'pages/till/shop/follow.ts',
+    from: 'if (isLive) retry = setTimeout',
+    to: 'if (!isLive) retry = setTimeout',
+  },
+  {
+    name: 'a page takes no notice of the version that heartbeats tell',
+    file: 'pages/till/shop/follow.ts',
+    from: "event.type === 'catalogue.version' && event.version !== version",
+    to: "event.type === 'catalogue.version' && version === ''",
+  },
+  {
+    name: 'a page that reopens its feed reads nothing',
+    file: 'pages/till/shop/follow.ts',
+    from: "if (event.type === 'opened') void Promise.all([read(true), told.opened()])",
+    to: "if (event.type === 'opened') void told.opened()",
+  },
+  {
+    name: 'content is named by a version that was read after it',
+    file: 'functions/till-data/handler.ts',
+    from: 'return new TaggedJson<never>(built.bytes, built.version)',
+    to: 'return new TaggedJson<never>(built.bytes, await currentVersion())',
+  },
+  {
+    name: 'a tax moves no version',
+    file: 'shared/selling/till-data/moved-by.ts',
+    from: "[taxesKey.sk]: { part: 'taxes', shown: whole },",
+    to: '',
+  },
+]
