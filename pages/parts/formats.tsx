@@ -104,6 +104,15 @@ export function InCurrency({
   return <Context.Provider value={value}>{children}</Context.Provider>
 }
 
+/** Makes a format when it is first used: each takes milliseconds of a page's start. */
+function once<Format>(make: () => Format): () => Format {
+  let made: Format | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
 function moneyFormats(
   locale: string,
   { acronym, fractionDigits }: Props['currency'],
@@ -115,17 +124,20 @@ function moneyFormats(
     // Also from a thousand on, where Spanish groups from ten thousand.
     useGrouping: 'always',
   } as const
-  const withCents = moneyFormat(locale, style, 2)
-  const whole = moneyFormat(locale, style, fractionDigits)
-  const shortMoney = new Intl.NumberFormat(locale, {
-    ...style,
-    notation: 'compact',
-    minimumFractionDigits: 0,
-    maximumFractionDigits: 1,
-  })
+  const withCents = once(() => moneyFormat(locale, style, 2))
+  const whole = once(() => moneyFormat(locale, style, fractionDigits))
+  const short = once(
+    () =>
+      new Intl.NumberFormat(locale, {
+        ...style,
+        notation: 'compact',
+        minimumFractionDigits: 0,
+        maximumFractionDigits: 1,
+      }),
+  )
   return {
-    money: (cents) => (cents % 100 === 0 ? whole : withCents).format(cents / 100),
-    shortMoney: (cents) => shortMoney.format(cents / 100),
+    money: (cents) => (cents % 100 === 0 ? whole : withCents)().format(cents / 100),
+    shortMoney: (cents) => short().format(cents / 100),
   }
 }
 
@@ -141,15 +153,18 @@ function formatsOf(
   },
   inSatoshis: (amount: string) => string,
 ): Formats {
-  const number = new Intl.NumberFormat(locale, { useGrouping: 'always' })
+  const numbers = once(() => new Intl.NumberFormat(locale, { useGrouping: 'always' }))
+  const number = (value: number) => numbers().format(value)
   const timeZone = ofShop ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const offsetAt = offsetsBy(timeZone, rulesOf(clock))
   /** By the shop's rules: the browser's own are as old as the browser. */
   const local = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
-    return (ms: number) => format.format(ms + offsetAt(ms))
+    const format = once(
+      () => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }),
+    )
+    return (ms: number) => format().format(ms + offsetAt(ms))
   }
-  const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const ago = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
   return {
     locale,
     timeZone,
@@ -157,13 +172,13 @@ function formatsOf(
     offsetAt,
     dayOffsetAt: shopDays(offsetAt, msOfTime(dayStartsAt)),
     ...moneyFormats(locale, currency),
-    number: (value) => number.format(value),
-    satoshis: (amount) => inSatoshis(number.format(amount)),
+    number,
+    satoshis: (amount) => inSatoshis(number(amount)),
     time: local({ timeStyle: 'short' }),
     hour: local({ hour: 'numeric' }),
     day: local({ weekday: 'long', day: 'numeric', month: 'long' }),
     moment: local({ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' }),
-    ago: (ms, nowMs) => agoText(ago, Math.max(0, nowMs - ms)),
+    ago: (ms, nowMs) => agoText(ago(), Math.max(0, nowMs - ms)),
   }
 }
 

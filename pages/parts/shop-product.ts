@@ -22,19 +22,24 @@ const none: never[] = []
 
 /** Makes products from the till's kept ones; an unchanged product stays the same object. */
 export function productMaker() {
-  const made = new WeakMap<TillProduct, ShopProduct>()
-  return (rows: readonly TillProduct[], stock: Stock): ShopProduct[] => {
+  let lastRows: readonly TillProduct[] = []
+  let lastProducts: readonly ShopProduct[] = []
+  return (rows: readonly TillProduct[], stock: Stock): readonly ShopProduct[] => {
+    // Most often only the stock has changed
+    const places =
+      rows === lastRows ? undefined : new Map(lastRows.map((row, at) => [row, at]))
     const known = new Map<string, TillProduct>()
     if (rows.some(({ bundleComponents }) => bundleComponents)) {
       for (const row of rows) known.set(row.id, row)
     }
-    return rows.map((row) => {
-      const before = made.get(row)
-      if (before && hasUnitsOf(before, row, stock, known)) return before
-      const product = productOf(row, stock, known)
-      made.set(row, product)
-      return product
+    lastProducts = rows.map((row, at) => {
+      const before = lastProducts[places ? (places.get(row) ?? -1) : at]
+      return before && hasUnitsOf(before, row, stock, known)
+        ? before
+        : productOf(row, stock, known)
     })
+    lastRows = rows
+    return lastProducts
   }
 }
 

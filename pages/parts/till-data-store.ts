@@ -26,12 +26,30 @@ export const tillDataStore: TillDataStore = {
       return undefined
     }
   },
-  save: async (data) => {
+  save: (data) => {
+    latest = data
+    saving ??= saveLatest().finally(() => {
+      saving = undefined
+    })
+    return saving
+  },
+}
+
+/** The first screen comes first. In ms. */
+const patienceMs = 1_000
+
+let latest: TillData | undefined
+let saving: Promise<void> | undefined
+
+/** Saves one after another, so that the newest is what stays. */
+async function saveLatest(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, patienceMs))
+  for (let data = latest; data; data = data === latest ? undefined : latest) {
     const database = await open()
     const products = data.products.toSorted((one, other) =>
       collator.compare(one.name, other.name),
     )
     await database.put('data', JSON.stringify({ ...data, products }), key)
     database.close()
-  },
+  }
 }

@@ -19,6 +19,8 @@ type Ways<Locked, Open> = {
   /** Throws while the shop is unreachable, or the page cannot be locked. */
   readonly lock: () => Promise<Locked>
   readonly open: (me: Me) => Promise<Open>
+  /** Asks for what `open` reads, beside the questions of the page itself. */
+  readonly begin?: () => void
   /** The shop as this browser keeps it, with who opened it; undefined for nothing. */
   readonly openKept?: () => Promise<({ readonly me: Me } & Open) | undefined>
   /** The login as this browser keeps it, while the shop is unreachable; undefined for nobody. */
@@ -84,11 +86,16 @@ async function firstStage<Locked, Open>(
   const { mayBeOpen = rememberedSession.isLikely, openKept } = ways
   const kept = mayBeOpen() ? await openKept?.() : undefined
   if (kept) return { name: 'open', ...kept }
+  const isLikely = mayBeOpen()
+  const asking = isLikely ? pos.users.me() : undefined
+  // It may wait for longer than it takes to be refused
+  asking?.catch(() => undefined)
+  if (isLikely) ways.begin?.()
   const { initialized } = await pos.setup.state()
   if (!initialized) return { name: 'not-set-up' }
-  if (!mayBeOpen()) return lockedStage(ways, false)
+  if (!asking) return lockedStage(ways, false)
   try {
-    return await openStage(ways, await pos.users.me())
+    return await openStage(ways, await asking)
   } catch (error) {
     if (problemOf(error) === 'unreachable') throw error
     return lockedStage(ways, false)

@@ -1,4 +1,5 @@
 import { useCallback } from 'preact/hooks'
+import type { TillData } from '../../shared/client/api.ts'
 import { PosError } from '../../shared/client/pos-error.ts'
 import { loadedLater } from '../parts/loaded-later.tsx'
 import { Notice } from '../parts/notice.tsx'
@@ -23,8 +24,15 @@ import { useTexts } from './texts/use-texts.ts'
 /** Shops are set up once. */
 const SetUp = loadedLater(async () => (await import('./set-up/set-up.tsx')).SetUp)
 
+/** Data that was asked for before it was known who asks. */
+let begun: Promise<TillData> | undefined
+
 const ways = {
   mayBeOpen: () => !isLeaving.get() && rememberedSession.isLikely(),
+  begin: () => {
+    begun = readData()
+    begun.catch(() => undefined)
+  },
   open: async (me: Me) => {
     void keptMe.set(me)
     return { start: await readStart(me) }
@@ -42,6 +50,7 @@ const ways = {
   },
   /** A locked till has no session, so that its cookies open nothing. */
   lock: async () => {
+    begun = undefined
     void keptMe.set(undefined)
     forgetSellingKey()
     endOfflineSession()
@@ -94,10 +103,11 @@ export function App() {
 
 /** Reads the start of a till, with the changes since its kept data. Throws PosError. */
 async function readStart(me: Me): Promise<Start> {
+  const earlier = begun
+  begun = undefined
   if (!mayReadTillData(mayOf(me))) return { shop: await readLists(me) }
   try {
-    const [data] = await Promise.all([pos.tillData.latest(), learnShift()])
-    return { data, isMeKept: false }
+    return { data: await (earlier ?? readData()), isMeKept: false }
   } catch (error) {
     // A function of a release before it
     if (error instanceof PosError && error.status === 404) {
@@ -107,6 +117,11 @@ async function readStart(me: Me): Promise<Start> {
     if (data) return { data, isMeKept: true }
     throw error
   }
+}
+
+async function readData(): Promise<TillData> {
+  const [data] = await Promise.all([pos.tillData.latest(), learnShift()])
+  return data
 }
 
 /** Asks once whether a shift is open: a notice that comes late would move the tiles. */

@@ -12,27 +12,24 @@ export type Searchable = { readonly product: ShopProduct; readonly text: SearchT
  */
 export function searchableMaker(locale: string) {
   const { compare } = new Intl.Collator(locale, { numeric: true })
-  const made = new WeakMap<ShopProduct, Searchable>()
-  let places = new Map<string, number>()
-  return (products: readonly ShopProduct[]): Searchable[] => {
-    const placed: ShopProduct[] = []
-    const added: ShopProduct[] = []
+  let last: readonly Searchable[] = []
+  return (products: readonly ShopProduct[]): readonly Searchable[] => {
+    const places = new Map(last.map(({ product: { id } }, at) => [id, at]))
+    const placed: Searchable[] = []
+    const added: Searchable[] = []
     for (const product of products) {
-      const place = places.get(product.id)
       if (!product.isAvailable) continue
-      if (place === undefined) added.push(product)
-      else placed[place] = product
+      const place = places.get(product.id)
+      const before = place === undefined ? undefined : last[place]
+      const row = before?.product === product ? before : new Row(product)
+      if (place === undefined) added.push(row)
+      else placed[place] = row
     }
     // Without the holes; a nearly sorted list is sorted fast
-    const sorted = [...placed.filter(() => true), ...added].sort((one, other) =>
-      compare(one.name, other.name),
+    last = [...placed.filter(() => true), ...added].sort((one, other) =>
+      compare(one.product.name, other.product.name),
     )
-    places = new Map(sorted.map(({ id }, at) => [id, at]))
-    return sorted.map((product) => {
-      const row = made.get(product) ?? new Row(product)
-      made.set(product, row)
-      return row
-    })
+    return last
   }
 }
 

@@ -1,4 +1,3 @@
-import { backoffMs } from '../../../shared/backoff.ts'
 import type { Product, TillData, TillProduct } from '../../../shared/client/api.ts'
 import type { Pos } from '../../../shared/client/pos.ts'
 import { rowOf, type Stock, unitsOfProduct } from '../../parts/shop-product.ts'
@@ -38,7 +37,7 @@ const ownChangeMs = 5_000
 const ownChangePauseMs = 200
 
 /** Pauses after readings that failed while the feed is open: no frame asks for them again. */
-const retries = { baseMs: 2_000, capMs: 60_000 }
+const retryMs = [2_000, 10_000, 60_000]
 
 const topics = ['catalogue', 'stock'] as const
 
@@ -131,7 +130,7 @@ export function tillDataFollower(
       failures = 0
     } catch (error) {
       told.failed(error)
-      if (isLive) retry = setTimeout(read, backoffMs(failures, retries))
+      if (isLive) retry = setTimeout(read, retryMs[Math.min(failures, 2)])
       failures += 1
     }
   }

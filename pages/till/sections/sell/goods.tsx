@@ -110,7 +110,11 @@ type CategoriesProps = {
 function Categories({ chosen, onChoose }: CategoriesProps) {
   const texts = useSellTexts()
   const { shop } = useTill()
-  const used = new Set(shop.products.flatMap(({ categoryIds }) => categoryIds))
+  const used = useMemo(() => {
+    const ids = new Set<string>()
+    for (const { categoryIds } of shop.products) for (const id of categoryIds) ids.add(id)
+    return ids
+  }, [shop.products])
   const shown = shop.categories.filter(({ id }) => used.has(id))
   const hasFavourites = favourites.get().length > 0
   if (shown.length === 0 && !hasFavourites) return null

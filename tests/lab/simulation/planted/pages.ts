@@ -21,12 +21,6 @@ export const pageBugs: readonly Mutation[] = [
     to: "if (event.type === 'opened') void told.opened()",
   },
   {
-    name: 'content is named by a version that was read after it',
-    file: 'functions/till-data/handler.ts',
-    from: 'return new TaggedJson<never>(built.bytes, built.version)',
-    to: 'return new TaggedJson<never>(built.bytes, await currentVersion())',
-  },
-  {
     name: 'a tax moves no version',
     file: 'shared/selling/till-data/moved-by.ts',
     from: "[taxesKey.sk]: { part: 'taxes', shown: whole },",

@@ -27,10 +27,14 @@ export async function auditPages(
   for (const page of pages) page.checkTold()
   await Promise.all(pages.map((page) => page.keepOpen()))
   await scheduler.sleep(repeatedMs)
+  for (const page of pages) page.isDeaf = true
+  await changesOf(world, client)[0]?.()
+  await settle(world)
+  for (const page of pages) page.isDeaf = false
   await cloud.invoke('watchers', heartbeat)
   await settle(world)
   await compare(pages, client, findings, 'after a heartbeat')
-  for (const [at, change] of changesOf(world, client).entries()) {
+  for (const [at, change] of changesOf(world, client).slice(1).entries()) {
     await change()
     await settle(world)
     await compare(pages, client, findings, `after change ${at + 1}`)

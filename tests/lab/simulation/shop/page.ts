@@ -32,6 +32,8 @@ export class Page {
   readonly #name: string
   readonly #sockets = new Set<Socket>()
   #stored: string | undefined
+  /** True while every frame to it is lost. */
+  isDeaf = false
   /** Steps of the newest version that it has shown, and of those that frames have told it. */
   #shown = 0
   #told = 0
@@ -212,7 +214,7 @@ export class Page {
     }
     socket.onFrame = (data) => {
       const copies = cloud.faults.draw(['message doubled', 'message lost'])
-      if (copies === 'message lost') return
+      if (copies === 'message lost' || this.isDeaf) return
       // Frames change places on their way
       for (let left = copies ? 2 : 1; left > 0; left -= 1) {
         cloud.scheduler.add('a frame comes', () => {
