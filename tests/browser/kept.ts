@@ -45,3 +45,20 @@ export async function waitingSales(page: Page): Promise<WaitingSale[]> {
 /** The quote of the sale that waits for its payment, the last one unless told. */
 export const waitingQuote = async (page: Page, at = -1): Promise<string | undefined> =>
   (await waitingSales(page)).at(at)?.request.body.quoteId
+
+/** Waits until the page keeps the shop's data, a second after it shows them. */
+export const untilDataIsKept = (page: Page) =>
+  page.waitForFunction(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const opening = indexedDB.open('lightning-pos-till-data')
+        opening.onsuccess = () => {
+          const database = opening.result
+          const counting = database.transaction('data').objectStore('data').count()
+          counting.onsuccess = () => {
+            database.close()
+            resolve(counting.result > 0)
+          }
+        }
+      }),
+  )

@@ -9,7 +9,7 @@ import { openShop, owner, type Shop } from '../support/shop.ts'
 import { methodId, usd } from '../support/till.ts'
 import { chromiumPath, openBrowser } from './browser.ts'
 import { personMs, pressable, untilShown } from './hands.ts'
-import { keptIn, waitingSales } from './kept.ts'
+import { keptIn, untilDataIsKept, waitingSales } from './kept.ts'
 
 const dayMs = 24 * 60 * 60_000
 const desktop = { width: 1_280, height: 900 }
@@ -117,6 +117,7 @@ describe.skipIf(chromiumPath === undefined)('what a till keeps in its browser', 
     const page = await openTill(browser, shop)
     await page.waitForFunction(async () => (await caches.match('/till')) !== undefined)
     await untilShown(page, '$3.20')
+    await untilDataIsKept(page)
     await page.setOfflineMode(true)
     const { pos } = await shop.login()
     const bread = await idOf(shop)('Bread')
