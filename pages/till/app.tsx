@@ -31,7 +31,10 @@ const ways = {
   mayBeOpen: () => !isLeaving.get() && rememberedSession.isLikely(),
   begin: () => {
     begun = readData()
-    begun.catch(() => undefined)
+    // One that failed is asked for again
+    begun.catch(() => {
+      begun = undefined
+    })
   },
   open: async (me: Me) => {
     void keptMe.set(me)
