@@ -1,6 +1,7 @@
 import { readCategoryNames } from '../../catalog/categories.ts'
 import { dayOf, type ShopTime } from '../../platform/time/days.ts'
 import { offsetsOf } from '../../platform/time/zone.ts'
+import { allTables } from '../../selling/restaurant/tables.ts'
 import { tipsOf } from '../../selling/sales/day-record.ts'
 import { tendersOf } from '../../selling/sales/order-payments.ts'
 import type { Order } from '../../selling/sales/orders.ts'
@@ -16,15 +17,16 @@ import type { SharedLine } from './shared-lines.ts'
 
 /**
  * The sums of a period in the shop's own currency without its rows, and each by hour, weekday,
- * day, product, category, person and payment method; hours and days are the shop's. Sums in other
+ * day, product, category, person, table, till and payment method; hours and days are the shop's. Sums in other
  * currencies have no parts. Throws `sumsTooLarge`.
  */
 export async function salesBreakdown(filter: ReportFilter, time: ShopTime) {
-  const [sold, made, base, categoryAt] = await Promise.all([
+  const [sold, made, base, categoryAt, tables] = await Promise.all([
     salesOf(filter),
     refundsMadeIn(filter.period),
     readBaseCurrency(),
     readCategoryNames(),
+    allTables(),
   ])
   const { acronym: currency } = baseCurrencyOf(base)
   const sales = Map.groupBy(sold, ({ order }) => currencyOfOrder(base, order))
@@ -43,7 +45,10 @@ export async function salesBreakdown(filter: ReportFilter, time: ShopTime) {
   return {
     currency,
     ...sumsIn(currency),
-    ...partsOf(sales.get(currency) ?? [], time, categoryAt),
+    ...partsOf(sales.get(currency) ?? [], time, {
+      categoryAt,
+      tableNames: new Map(tables.map(({ id, name }) => [id, name])),
+    }),
     byPaymentMethod: byMethod(sales.get(currency) ?? [], refunds.get(currency) ?? []),
     otherCurrencies: [...others].map((acronym) => ({
       currency: acronym,
@@ -56,10 +61,16 @@ export async function salesBreakdown(filter: ReportFilter, time: ShopTime) {
 type Line = { readonly order: Order; readonly line: SharedLine }
 type Called = { readonly key: string; readonly name: string }
 
+type Names = {
+  readonly categoryAt: Awaited<ReturnType<typeof readCategoryNames>>
+  /** Of the tables that there are now. */
+  readonly tableNames: ReadonlyMap<string, string>
+}
+
 function partsOf(
   sales: readonly Sale[],
   time: ShopTime,
-  categoryAt: Awaited<ReturnType<typeof readCategoryNames>>,
+  { categoryAt, tableNames }: Names,
 ) {
   const offsetAt = offsetsOf(time.timezone)
   const soldMs = ({ order }: Line) => Date.parse(soldAtOf(order))
@@ -95,6 +106,14 @@ function partsOf(
       const { userId, userName } = takenByOf(order)
       return { key: userId, name: userName }
     }),
+    byTable: by(({ order: { tableId } }) => ({
+      key: tableId ?? '',
+      name: tableNames.get(tableId ?? '') ?? '',
+    })),
+    byTill: by(({ order: { sale } }) => ({
+      key: sale?.tillId ?? '',
+      name: sale?.tillName ?? '',
+    })),
   }
 }
 

@@ -30,6 +30,8 @@ const ReportedSale = z
     receiptNumber: saleFields.receiptNumber,
     flags: saleFields.flags,
     flagsReviewed: saleFields.flagsReviewed,
+    tillId: saleFields.tillId,
+    tableId: z.string().optional().describe('Id of its table; left out for none'),
     variantId: recordId('the variant').optional(),
     productName: z.string().describe('Name that the product had when it was sold'),
     categoryId: z
@@ -137,13 +139,15 @@ const knownCost = {
 
 const counted = z.int().describe('Number of sales')
 
-/** Sales of one hour, day, category, person or name. Refunds count in their sale. */
+/** Sales of one hour, day, category, person, table, till or name. Refunds count in their sale. */
 const SalesPart = z
   .object({
     key: z
       .string()
-      .describe('The hour, the day, the id of the category or person, or the name'),
-    name: z.string().describe('Name when it was last sold; blank for no category'),
+      .describe(
+        'The hour, the day, the id of the category, person, table or till, or the name',
+      ),
+    name: z.string().describe('Name when it was last sold; blank for none'),
     saleCount: counted,
     quantity: z.int().describe('Units that were sold'),
     grossCents: cents.describe('In cents: price × quantity'),
@@ -172,6 +176,8 @@ export const SalesBreakdown = z
     byCategory: parts('By category; a blank key for none'),
     byUser: parts('By who served'),
     byTaker: parts('By who took the money'),
+    byTable: parts('By the table; a blank key for none'),
+    byTill: parts("By the till; a blank key for the shop's own numbers"),
     byPaymentMethod: z
       .array(
         z.object({

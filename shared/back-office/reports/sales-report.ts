@@ -166,7 +166,8 @@ function rows({ order, lines }: Pick<Sale, 'order' | 'lines'>) {
   const lightning = tenders.find((tender) => tender.lightning)
   const payment = lightning ?? tenders[0]
   const methodNames = new Set(tenders.map(({ methodName }) => methodName))
-  const { number, receiptNumber, flags, flagsReviewed, voided } = saleOnWire(order)
+  const { number, receiptNumber, flags, flagsReviewed, voided, tillId } =
+    saleOnWire(order)
   return lines.map(({ refunded, ...line }) => ({
     ...line,
     ...lightning?.lightning,
@@ -178,6 +179,8 @@ function rows({ order, lines }: Pick<Sale, 'order' | 'lines'>) {
     receiptNumber,
     flags,
     flagsReviewed,
+    tillId,
+    tableId: order.tableId ?? undefined,
     userName: order.userName,
     paymentMethod: [...methodNames].join(','),
     saleDate: soldAtOf(order),

@@ -76,7 +76,8 @@ it('sums a day by its parts, which add up to the report and to the running sums'
     tipAmount: 0.9,
   })
   await sell(cartOf(till, [item(tea)], 250))
-  const bill = await bills.createBill([1_000, 450])
+  const tableId = await bills.createTable({ name: 'Window' })
+  const bill = await bills.createBill([1_000, 450], { tableId })
   const { status } = await bills.settle(bill, 1_450)
   expect(status).toBe(200)
   // A later cost of a unit changes nothing
@@ -98,7 +99,8 @@ it('sums a day by its parts, which add up to the report and to the running sums'
   } = report
   expect(day).toMatchObject(sums)
   expect(day.saleCount).toBe(3)
-  for (const name of ['byHour', 'byWeekday', 'byDay', 'byProduct', 'byCategory']) {
+  const partNames = ['byHour', 'byWeekday', 'byDay', 'byProduct', 'byCategory']
+  for (const name of [...partNames, 'byTable', 'byTill']) {
     const total = (of: string) =>
       day[name].reduce((sum: number, each: Part) => sum + Number(each[of]), 0)
     expect({
@@ -124,6 +126,13 @@ it('sums a day by its parts, which add up to the report and to the running sums'
     costCents: 180,
   })
   expect(part(day.byCategory, drinks)).toMatchObject({ name: 'Drinks', quantity: 3 })
+  expect(part(day.byTable, tableId)).toMatchObject({
+    name: 'Window',
+    saleCount: 1,
+    grossCents: 1_450,
+  })
+  expect(part(day.byTable, '')).toMatchObject({ name: '', saleCount: 2 })
+  expect(day.byTill).toMatchObject([{ key: '', saleCount: 3 }])
   expect(part(day.byUser, shop.ownerId)).toMatchObject({ saleCount: 3 })
   expect(day.byPaymentMethod).toEqual(
     running.byPaymentMethod

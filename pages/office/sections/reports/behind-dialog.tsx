@@ -136,7 +136,13 @@ const isOf =
     by: Behind['by'],
     { offsetAt, dayOffsetAt }: Pick<Formats, 'offsetAt' | 'dayOffsetAt'>,
   ) =>
-  ({ productName, categoryId = '', saleDate }: Row): boolean => {
+  ({
+    productName,
+    categoryId = '',
+    tableId = '',
+    tillId = '',
+    saleDate,
+  }: Row): boolean => {
     const ms = Date.parse(saleDate)
     const day = dayAt(ms, dayOffsetAt)
     if (!by) return true
@@ -151,6 +157,10 @@ const isOf =
         return productName === by.key
       case 'byCategory':
         return categoryId === by.key
+      case 'byTable':
+        return tableId === by.key
+      case 'byTill':
+        return tillId === by.key
       case 'byUser':
       case 'byTaker':
       case 'byPaymentMethod':

@@ -9,6 +9,8 @@ export const partNames = [
   'byCategory',
   'byUser',
   'byTaker',
+  'byTable',
+  'byTill',
 ] as const
 export type PartName = (typeof partNames)[number]
 

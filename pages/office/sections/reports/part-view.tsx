@@ -33,7 +33,7 @@ export function PartView({ name, parts, days, today, onOpen }: Props) {
     if (name === 'byDay') return dates.day(key)
     if (name === 'byWeekday') return dates.weekday(key)
     if (called !== '') return called
-    return name === 'byCategory' ? texts.noCategory : page.unknownUser
+    return (key === '' ? texts.unnamed[name] : texts.gone[name]) ?? page.unknownUser
   }
   const keys = isOfTime ? keysOf(name, rows, days, today) : rows.map(({ key }) => key)
   const found = new Map(rows.map((row) => [row.key, row]))

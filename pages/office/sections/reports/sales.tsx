@@ -1,10 +1,12 @@
 import { useState } from 'preact/hooks'
 import type { SalesBreakdown } from '../../../../shared/client/api.ts'
 import { InCurrency } from '../../../parts/formats.tsx'
+import { hasTills } from '../../../parts/is-served.ts'
 import { pos } from '../../../parts/pos.ts'
 import { Tabs } from '../../controls/tabs.tsx'
 import { Card } from '../../figures/section.tsx'
 import { useList } from '../../figures/use-list.ts'
+import { useShop } from '../../shop/shop.tsx'
 import { useTexts } from '../../texts/use-texts.ts'
 import { type Behind, type PartName, partNames } from './behind.ts'
 import { BehindDialog } from './behind-dialog.tsx'
@@ -30,6 +32,7 @@ type Read = {
 export function Sales({ chosen: { kind, days }, today }: Props) {
   const texts = useReportTexts()
   const page = useTexts()
+  const { shop } = useShop()
   const dates = useDates()
   const queryOf = useQueryOf()
   const key = `${kind} ${days.from} ${days.to}`
@@ -46,6 +49,11 @@ export function Sales({ chosen: { kind, days }, today }: Props) {
   if (problem) return <p class="trouble">{texts.failed}</p>
   if (value?.key !== key) return <p class="quiet">{page.loading}</p>
   const { now, past, compared } = value
+  const isOffered: Readonly<Partial<Record<PartName, boolean>>> = {
+    byDay: kind !== 'day',
+    byTable: shop.isRestaurant,
+    byTill: hasTills(),
+  }
   return (
     <>
       <div class="report">
@@ -62,7 +70,7 @@ export function Sales({ chosen: { kind, days }, today }: Props) {
             label={texts.parts}
             parts={[
               ...partNames
-                .filter((id) => id !== 'byDay' || kind !== 'day')
+                .filter((id) => isOffered[id] ?? true)
                 .map((id) => ({ id, title: texts.part[id] })),
               { id: 'byPaymentMethod' as const, title: texts.part.byPaymentMethod },
             ]}

@@ -11,6 +11,8 @@ type Sums = Omit<
   | 'byCategory'
   | 'byUser'
   | 'byTaker'
+  | 'byTable'
+  | 'byTill'
   | 'byPaymentMethod'
   | 'otherCurrencies'
 >

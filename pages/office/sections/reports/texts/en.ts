@@ -1,4 +1,5 @@
 import { taxLabel } from '../../../../../shared/platform/money/tax-label.ts'
+import type { PartName } from '../behind.ts'
 
 export const en = {
   views: 'What to look back on',
@@ -52,11 +53,20 @@ export const en = {
     byCategory: 'Category',
     byUser: 'Who served',
     byTaker: 'Who took the money',
+    byTable: 'Table',
+    byTill: 'Till',
     byPaymentMethod: 'Payment method',
   },
   plotOf: (by: string) => `Bars: sales by ${by.toLowerCase()}, as in the table.`,
   nothingSold: 'Nothing was sold in this period.',
-  noCategory: 'Without a category',
+  gone: { byCategory: 'A deleted category', byTable: 'A deleted table' } as Readonly<
+    Partial<Record<PartName, string>>
+  >,
+  unnamed: {
+    byCategory: 'Without a category',
+    byTable: 'Without a table',
+    byTill: 'At no till',
+  } as Readonly<Partial<Record<PartName, string>>>,
   units: 'Units',
   refundsOfSales: 'Refunds',
   methodsHint:
