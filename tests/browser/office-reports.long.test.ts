@@ -125,6 +125,8 @@ describe.skipIf(chromiumPath === undefined)('looking back in a browser', () => {
       reason: 'cold',
     })
     expect(back.status, JSON.stringify(back.body)).toBe(200)
+    const coins = { type: 'in', amount: 1.25, reason: 'Coins' }
+    await admin.post(`/shifts/${shift.body.id}/cash`, coins)
     await admin.post(`/shifts/${shift.body.id}/close`, { finalAmount: 57 })
     browser = await openBrowser()
     visit = await browser.visit(`${shop.url}/office#reports`)
@@ -234,6 +236,7 @@ describe.skipIf(chromiumPath === undefined)('looking back in a browser', () => {
     expect(await rowOf('Z 1')).toContain(difference)
     await press('Z 1')
     await untilShown(visit.page, 'Should be in the drawer')
+    await untilShown(visit.page, 'Coins')
     const shown = await visit.page.$eval('dialog[open]', (dialog) => dialog.innerText)
     expect(shown).toContain(money(z.expectedTotal))
     expect(shown).toContain(difference)

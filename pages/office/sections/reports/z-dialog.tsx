@@ -5,6 +5,7 @@ import { pos } from '../../../parts/pos.ts'
 import { methodName } from '../../figures/method-name.ts'
 import { toCents } from '../../figures/sales.ts'
 import { PrintButton } from '../../sale/print-button.tsx'
+import { useList } from '../../figures/use-list.ts'
 import { useTexts } from '../../texts/use-texts.ts'
 import { ByTill, rangeOf } from './by-till.tsx'
 import { useReportTexts } from './use-texts.ts'
@@ -24,6 +25,7 @@ export function ZDialog({ z, isLast, onClose }: Props) {
       <InCurrency acronym={z.currency}>
         <Sums z={z} />
         {z.byTill && <ByTill rows={z.byTill} />}
+        <Movements shiftId={z.shiftId} />
       </InCurrency>
       {isLast && (
         <PrintButton
@@ -77,6 +79,12 @@ function Sums({ z }: Pick<Props, 'z'>) {
     ...(z.lateCash ?? []).map(
       ({ day, total }) => [texts.lateCashOf(day), amount(total)] as const,
     ),
+    ...(z.corrections?.count
+      ? [[texts.corrections, number(z.corrections.count)] as const]
+      : []),
+    [page.cashAtStart, amount(z.initialAmount)],
+    ...(z.cashIn ? [[texts.cashIn, amount(z.cashIn)] as const] : []),
+    ...(z.cashOut ? [[texts.cashOut, amount(0 - z.cashOut)] as const] : []),
     [texts.expected, amount(z.expectedTotal)],
     [texts.counted, amount(z.finalAmount)],
     [texts.difference, amount(z.difference)],
@@ -90,5 +98,29 @@ function Sums({ z }: Pick<Props, 'z'>) {
         </div>
       ))}
     </dl>
+  )
+}
+
+/** Cash that was put into a drawer and taken out while the shift was open. */
+function Movements({ shiftId }: { readonly shiftId: string }) {
+  const texts = useReportTexts()
+  const { money, moment } = useFormats()
+  const { value = [] } = useList(() => pos.shifts.cash({ params: { id: shiftId } }))
+  if (value.length === 0) return null
+  return (
+    <>
+      <h3>{texts.movements}</h3>
+      <ul class="rows" aria-label={texts.movements}>
+        {value.map(({ id, createdAt, reason, type, amount }) => (
+          <li key={id}>
+            <span class="when">{moment(Date.parse(createdAt))}</span>
+            <span class="what">{reason}</span>
+            <strong class="figure">
+              {money(toCents(type === 'in' ? amount : 0 - amount))}
+            </strong>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

@@ -47,6 +47,7 @@ export function DrawerDialog({ drawer, drawers, shiftId, onClose }: Props) {
       title={till ? `${till.series} ${till.name}` : texts.ownDrawer}
       onClose={() => onClose()}
     >
+      {isLive && may('tills_create') && <Rename till={till} onDone={onClose} />}
       {till && may('shifts_create') && <Count till={till} onDone={onClose} />}
       {shiftId !== undefined && may('shifts_create') && (
         <Move drawer={drawer} drawers={drawers} shiftId={shiftId} onDone={onClose} />
@@ -65,6 +66,37 @@ export function DrawerDialog({ drawer, drawers, shiftId, onClose }: Props) {
 }
 
 type PartProps = { readonly till: Till; readonly onDone: (news: string) => void }
+
+function Rename({ till, onDone }: PartProps) {
+  const texts = useTillsTexts()
+  const { isBusy, trouble, run } = useAction()
+  const [name, setName] = useState(till.name)
+  const rename = async (event: SubmitEvent) => {
+    event.preventDefault()
+    const body = { name: name.trim() }
+    const renamed = () => pos.tills.rename({ params: { id: till.id }, body })
+    if (await run(renamed)) onDone(texts.isRenamed(body.name))
+  }
+  return (
+    <form onSubmit={(event) => void rename(event)}>
+      <TextField
+        label={texts.name}
+        name="till-name"
+        autocomplete="off"
+        value={name}
+        onText={setName}
+        pattern=".*\S.*"
+        required
+      />
+      <p class="trouble" role="alert">
+        {trouble}
+      </p>
+      <button type="submit" disabled={isBusy || name.trim() === till.name}>
+        {texts.rename}
+      </button>
+    </form>
+  )
+}
 
 function Count({ till, onDone }: PartProps) {
   const texts = useTillsTexts()

@@ -89,6 +89,10 @@ export const en = {
 
   lateOf: (day: string) => `Late sales of ${day}`,
   lateCashOf: (day: string) => `Cash of late sales of ${day}`,
+  corrections: 'Booked by another method',
+  cashIn: 'Cash put in',
+  cashOut: 'Cash taken out',
+  movements: 'Cash put in and taken out',
   flaggedSales: 'Sales to look at',
   zReports: 'Z reports',
   noZ: 'No Z was made in this period.',

@@ -81,6 +81,10 @@ export const es: ReportTexts = {
 
   lateOf: (day: string) => `Ventas con retraso del ${day}`,
   lateCashOf: (day: string) => `Efectivo de ventas con retraso del ${day}`,
+  corrections: 'Apuntadas con otro método',
+  cashIn: 'Efectivo ingresado',
+  cashOut: 'Efectivo retirado',
+  movements: 'Efectivo ingresado y retirado',
   flaggedSales: 'Ventas por revisar',
   zReports: 'Informes Z',
   noZ: 'No se hizo ningún Z en este periodo.',

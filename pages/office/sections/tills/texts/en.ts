@@ -12,6 +12,10 @@ export const en = {
   waiting: (count: number, since: string) =>
     `${count === 1 ? 'One sale' : `${count} sales`} to hand in, since ${since}`,
 
+  name: 'Name',
+  rename: 'Rename',
+  isRenamed: (name: string) => `It is named ${name} now.`,
+
   count: 'Count the drawer',
   counted: 'Counted',
   keepCount: (amount: string) => `Keep the count: ${amount}`,

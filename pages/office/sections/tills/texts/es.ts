@@ -14,6 +14,10 @@ export const es: TillsTexts = {
   waiting: (count, since) =>
     `${count === 1 ? 'Una venta' : `${count} ventas`} por entregar, desde ${since}`,
 
+  name: 'Nombre',
+  rename: 'Cambiar el nombre',
+  isRenamed: (name) => `Ahora se llama ${name}.`,
+
   count: 'Contar el cajón',
   counted: 'Contado',
   keepCount: (amount) => `Guardar el conteo: ${amount}`,
