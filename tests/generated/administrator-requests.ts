@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type * as z from 'zod'
+import * as z from 'zod'
 import type { Endpoint } from '../../shared/platform/http/endpoint.ts'
 import { Client } from '../support/client.ts'
 import type { Staff } from '../support/staff.ts'
@@ -42,10 +42,14 @@ const endpointOf = (key: string) =>
   allEndpoints.find(([each]) => each === key)?.[1] as Endpoint
 
 /** The names of the fields that an endpoint's body declares, but the proof that changes none. */
-const fieldsOf = (key: string) =>
-  Object.keys((endpointOf(key).body as z.ZodObject).shape).filter(
+const fieldsOf = (key: string) => {
+  const { body } = endpointOf(key)
+  // A change may say what its client has read, beside its fields
+  const fields = body instanceof z.ZodIntersection ? body.def.left : body
+  return Object.keys((fields as z.ZodObject).shape).filter(
     (name) => name !== 'currentUserPin',
   )
+}
 
 const sample = async (staff: Staff, field: string) => ({
   [field]: await samples[field]?.(staff),

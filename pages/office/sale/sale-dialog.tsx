@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks'
 import { dayAt } from '../../../shared/platform/time/clock.ts'
 import { Dialog } from '../../parts/controls/dialog.tsx'
+import { CorrectionForm, isCorrectable } from '../../parts/correction/correction-form.tsx'
+import { useCorrectionTexts } from '../../parts/correction/use-texts.ts'
 import { useErrorText } from '../../parts/error-text.ts'
 import { useFormats } from '../../parts/formats.tsx'
 import { pos, type ShopOrder } from '../../parts/pos.ts'
@@ -36,7 +38,9 @@ export function SaleDialog({ id, number, atMs, onClose, onChanged }: Props) {
   const { shop, smallestCents } = useShop()
   const { may, failed } = useVisit()
   const errorText = useErrorText()
+  const { title: paidOtherwise } = useCorrectionTexts()
   const [isRefunding, setRefunding] = useState(false)
+  const [isCorrecting, setCorrecting] = useState(false)
   const { value, problem, readAgain } = useList(async () => {
     // Days of a shop without a zone are those of UTC, not of this device
     const spareMs = shop.timeZone === null ? 86_400_000 : 0
@@ -80,7 +84,25 @@ export function SaleDialog({ id, number, atMs, onClose, onChanged }: Props) {
           <button type="button" onClick={() => setRefunding(true)}>
             {texts.refund}
           </button>
+          {isCorrectable(sale) && (
+            <button type="button" onClick={() => setCorrecting(true)}>
+              {paidOtherwise}
+            </button>
+          )}
         </div>
+      )}
+      {sale && isCorrecting && (
+        <Dialog title={`${paidOtherwise}: ${title}`} onClose={() => setCorrecting(false)}>
+          <CorrectionForm
+            sale={sale}
+            {...place}
+            onCorrected={() => {
+              setCorrecting(false)
+              void readAgain()
+              onChanged()
+            }}
+          />
+        </Dialog>
       )}
       {sale && isRefunding && (
         <Dialog title={`${texts.refund}: ${title}`} onClose={() => setRefunding(false)}>
@@ -101,7 +123,12 @@ export function SaleDialog({ id, number, atMs, onClose, onChanged }: Props) {
       {/* A long receipt is scrolled, by keys too */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
       <section class="paper" aria-label={title} tabIndex={0}>
-        {sale !== undefined && <ReceiptPicture key={sale?.refunds.length} orderId={id} />}
+        {sale !== undefined && (
+          <ReceiptPicture
+            key={JSON.stringify([sale?.refunds.length, sale?.tenders])}
+            orderId={id}
+          />
+        )}
       </section>
       <PrintButton
         label={texts.printAgain}

@@ -4,8 +4,8 @@ import { InCurrency, useFormats } from '../../../parts/formats.tsx'
 import { pos } from '../../../parts/pos.ts'
 import { methodName } from '../../figures/method-name.ts'
 import { toCents } from '../../figures/sales.ts'
-import { PrintButton } from '../../sale/print-button.tsx'
 import { useList } from '../../figures/use-list.ts'
+import { PrintButton } from '../../sale/print-button.tsx'
 import { useTexts } from '../../texts/use-texts.ts'
 import { ByTill, rangeOf } from './by-till.tsx'
 import { useReportTexts } from './use-texts.ts'
@@ -75,16 +75,15 @@ function Sums({ z }: Pick<Props, 'z'>) {
           money(byPaymentMethod.reduce((sum, { total }) => sum + toCents(total), 0)),
         ] as const,
     ),
-    [page.cashAtStart, amount(z.initialAmount)],
-    ...(z.lateCash ?? []).map(
-      ({ day, total }) => [texts.lateCashOf(day), amount(total)] as const,
-    ),
     ...(z.corrections?.count
       ? [[texts.corrections, number(z.corrections.count)] as const]
       : []),
     [page.cashAtStart, amount(z.initialAmount)],
     ...(z.cashIn ? [[texts.cashIn, amount(z.cashIn)] as const] : []),
     ...(z.cashOut ? [[texts.cashOut, amount(0 - z.cashOut)] as const] : []),
+    ...(z.lateCash ?? []).map(
+      ({ day, total }) => [texts.lateCashOf(day), amount(total)] as const,
+    ),
     [texts.expected, amount(z.expectedTotal)],
     [texts.counted, amount(z.finalAmount)],
     [texts.difference, amount(z.difference)],
