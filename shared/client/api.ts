@@ -903,7 +903,7 @@ export type KitchenProgress = { /** Ids of the order's lines */ dishIds: string[
 export type LateCash = { /** When it was taken, YYYY-MM-DD */ day: string; /** In major units, at most two decimals, such as 2.5 */ total: number }
 
 /** Sales of a day that came after its Z */
-export type LateSales = { /** When they were sold, YYYY-MM-DD */ day: string; byPaymentMethod: MethodTotal[]; taxes: TaxOfSale[] }
+export type LateSales = { /** When they were sold, YYYY-MM-DD */ day: string; /** Sums of each method, with tips */ byPaymentMethod: MethodTotal[]; /** By name and rate, in cents; untaxed goods are the row `Untaxed` */ taxes: TaxOfSale[] }
 
 /** Fields that are left out keep their values */
 export type LineChange = { /** In major units, such as 2.5 */ priceAtOrder?: number | undefined; /** All modifiers of the unit; left out, it keeps them */ modifiers?: ModifierChoice[] | null | undefined; /** Wishes for the kitchen, such as no salt */ notes?: string | null | undefined; /** Progress in the kitchen, such as done */ status?: "pending" | "sent" | "in_progress" | "done" | "cancelled" | undefined; /** Whether the kitchen has to make it */ shouldPrepare?: boolean | undefined; /** Instead of the course of its dish */ course?: string | null | undefined; /** Why it is cancelled, such as burnt; the audit trail keeps it */ reason?: string | undefined }

@@ -2,7 +2,14 @@ import { tillPartition } from '../../people/tills/till-records.ts'
 import type { Key } from '../../platform/dynamodb/keys.ts'
 import { readAll } from '../../platform/dynamodb/read.ts'
 import { upsert, type Write } from '../../platform/dynamodb/write.ts'
-import { additions, type DayChange, type DayRecord } from './day-record.ts'
+import {
+  addedDays,
+  additions,
+  type DayChange,
+  type DayRecord,
+  type DaySums,
+  daySums,
+} from './day-record.ts'
 
 /**
  * Sums of the sales of a day that came after its Z and count in a later part of a till: a record of
@@ -34,3 +41,14 @@ export const lateOf = (tillId: string, part: number) => {
   const { pk, sk: prefix } = lateKey(tillId, part, '')
   return readAll<LateRecord>({ pk, prefix })
 }
+
+export type LateSums = { readonly day: string; readonly sums: DaySums }
+
+/** Sums late sales of several tills and parts by day, the earliest first. */
+export const lateByDay = (records: readonly LateRecord[]): LateSums[] =>
+  [...Map.groupBy(records, ({ day }) => day)]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([day, [first, ...others]]) => ({
+      day,
+      sums: daySums(first && addedDays(first, others)),
+    }))

@@ -136,8 +136,12 @@ const fields = z.object({
       z
         .object({
           day: z.string().describe('When they were sold, YYYY-MM-DD'),
-          byPaymentMethod: z.array(MethodTotal),
-          taxes: z.array(TaxOfSale),
+          byPaymentMethod: z
+            .array(MethodTotal)
+            .describe('Sums of each method, with tips'),
+          taxes: z
+            .array(TaxOfSale)
+            .describe('By name and rate, in cents; untaxed goods are the row `Untaxed`'),
         })
         .meta({ id: 'LateSales', description: 'Sales of a day that came after its Z' }),
     )

@@ -5,8 +5,8 @@ import {
   paymentMethods,
 } from '../../platform/money/payment-methods.ts'
 import { type Counted, type CountedName, countedOf } from '../sales/counted-rows.ts'
-import { addedDays, type DaySums, daySums, type Sum } from '../sales/day-record.ts'
-import type { LateRecord } from '../sales/late-sales.ts'
+import type { DaySums, Sum } from '../sales/day-record.ts'
+import type { LateSums } from '../sales/late-sales.ts'
 import type { UnusedNumber } from '../sales/till-day.ts'
 
 /** Cash in the drawer; null if it was not counted. */
@@ -128,7 +128,7 @@ export function figuresOf(
   amounts: DrawerAmounts,
   sums: DaySums,
   { unmatchedSat, openBills, productsBelowZero }: OpenThen,
-  late: readonly LateRecord[] = [],
+  late: readonly LateSums[] = [],
 ): ShiftFigures {
   const { initialAmountCents, finalAmountCents, differenceCents } = amounts
   const { tenders, refunds, tipCents, cashInCents, cashOutCents } = sums
@@ -164,7 +164,7 @@ export function figuresOf(
     ...countedOf(sums),
     openBills,
     ...(productsBelowZero > 0 && { productsBelowZero }),
-    ...(late.length > 0 && { late: lateDays(late) }),
+    ...(late.length > 0 && { late: late.map(lateDay) }),
     overpaidSat: sums.overpaidSat,
     nodeFeeSat: sums.nodeFeeSat,
     paidOutSat: sums.paidOutSat,
@@ -188,22 +188,13 @@ const methodsOf = ({
     ...refunds.map((each) => ({ name: nameOf(each), cents: 0, refundCents: each.cents })),
   ])
 
-/** Late sales of several tills and parts by day, the earliest first. */
-function lateDays(records: readonly LateRecord[]): LateDay[] {
-  const byDay = Map.groupBy(records, ({ day }) => day)
-  return [...byDay]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([day, [first, ...others]]) => {
-      const sums = daySums(first && addedDays(first, others))
-      return {
-        day,
-        byPaymentMethod: methodsOf(sums),
-        taxes: sums.taxes,
-        untaxed: sums.untaxed,
-        cashCents: ofCash(sums.tenders),
-      }
-    })
-}
+const lateDay = ({ day, sums }: LateSums): LateDay => ({
+  day,
+  byPaymentMethod: methodsOf(sums),
+  taxes: sums.taxes,
+  untaxed: sums.untaxed,
+  cashCents: ofCash(sums.tenders),
+})
 
 /** Cost of the lines: sales, before discounts, added tax and adjustments. */
 export const grossOf = ({

@@ -8,7 +8,7 @@ import { transact } from '../../platform/dynamodb/transact.ts'
 import { insert, replace, update } from '../../platform/dynamodb/write.ts'
 import { isoSeconds } from '../../platform/time/iso.ts'
 import { addedDays, type DayRecord, daySums, hasNoSums } from '../sales/day-record.ts'
-import { type LateRecord, lateOf } from '../sales/late-sales.ts'
+import { type LateRecord, lateByDay, lateOf } from '../sales/late-sales.ts'
 import { openPart, type TillDay } from '../sales/till-day.ts'
 import {
   figuresOf,
@@ -111,9 +111,9 @@ const amountIn = (drawers: readonly DrawerCents[], tillId: string) =>
     .filter((each) => each.tillId === tillId)
     .map(({ amountCents }) => amountCents)[0]
 
-/** All late sales of parts. */
+/** All late sales of parts, by day. */
 export const lateIn = (parts: readonly TillPart[]) =>
-  parts.flatMap(({ late = [] }) => late)
+  lateByDay(parts.flatMap(({ late = [] }) => late))
 
 /** The rows of the tills, one each: several parts of a till are one row. */
 export function rowsOf(parts: readonly TillPart[], drawers: Drawers): TillRow[] {
