@@ -106,6 +106,7 @@ export const errors = {
   shift_closing: 'The shift is being closed. Try again in a moment.',
   till_revoked: 'This till was withdrawn. Ask an administrator.',
   till_exists: 'This till exists already.',
+  offline_selling_off: 'The shop does not allow selling without the internet.',
   too_many_tills: 'The shop has 500 tills, which is the most.',
   hand_in_first: 'This till must hand in its earlier sales first.',
   sale_differs: 'This sale was made already, with other goods.',

@@ -104,6 +104,7 @@ export const errors: ErrorTexts = {
   shift_closing: 'El turno se está cerrando. Inténtelo de nuevo en un momento.',
   till_revoked: 'Esta caja fue retirada. Pregunte a un administrador.',
   till_exists: 'Esta caja ya existe.',
+  offline_selling_off: 'La tienda no permite vender sin internet.',
   too_many_tills: 'La tienda ya tiene 500 cajas, que es el máximo.',
   hand_in_first: 'Esta caja debe entregar antes sus ventas anteriores.',
   sale_differs: 'Esta venta ya se hizo, con otros artículos.',
