@@ -8,7 +8,7 @@ import { useUnsent } from '../sales/unsent.ts'
 import { useOwnTill } from '../shop/own-till-provider.tsx'
 import { useTill } from '../shop/till.tsx'
 import { useTexts } from '../texts/use-texts.ts'
-import { RegisterDialog } from './rare-dialogs.tsx'
+import { RegisterOffer } from './rare-dialogs.tsx'
 import { TillSettings } from './till-settings.tsx'
 
 type Props = {
@@ -74,7 +74,7 @@ export function Header({ notice, children }: Props) {
         </p>
       )}
       {notice}
-      {isOffered && <RegisterDialog onClose={() => undefined} />}
+      {isOffered && <RegisterOffer />}
       {areSettingsOpen && <TillSettings onClose={() => setSettingsOpen(false)} />}
     </header>
   )

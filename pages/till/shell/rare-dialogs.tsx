@@ -7,6 +7,12 @@ export const RegisterDialog = loadedLater(async () => {
   )
   return Dialog
 })
+export const RegisterOffer = loadedLater(async () => {
+  const { RegisterOffer: Offer } = await import(
+    '../settings/register/register-dialog.tsx'
+  )
+  return Offer
+})
 export const DishesToChange = loadedLater(async () => {
   const { DishesToChange: Dishes } = await import('../settings/catalogue/dishes.tsx')
   return Dishes

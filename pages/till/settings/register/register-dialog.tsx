@@ -9,11 +9,40 @@ import { useOwnTill } from '../../shop/own-till-provider.tsx'
 import { useTill } from '../../shop/till.tsx'
 import { useRegisterTexts } from './use-texts.ts'
 
-/** Makes this device a till, with a name that one tap takes. */
+/** Makes this device a till, when somebody asks for it. */
 export function RegisterDialog({ onClose }: { readonly onClose: () => void }) {
   const texts = useRegisterTexts()
+  const { decline } = useOwnTill()
+  const leave = () => {
+    decline()
+    onClose()
+  }
+  return (
+    <Dialog title={texts.title} onClose={leave}>
+      <RegisterForm onDone={onClose} onLeave={leave} />
+    </Dialog>
+  )
+}
+
+/** Offers to make this device a till; sales go on beside it. */
+export function RegisterOffer() {
+  const texts = useRegisterTexts()
+  const { decline } = useOwnTill()
+  return (
+    <section class="offer card" aria-label={texts.title}>
+      <h2>{texts.title}</h2>
+      <RegisterForm onDone={() => undefined} onLeave={decline} />
+    </section>
+  )
+}
+
+type FormProps = { readonly onDone: () => void; readonly onLeave: () => void }
+
+/** Registers under a name that one tap takes. */
+function RegisterForm({ onDone, onLeave }: FormProps) {
+  const texts = useRegisterTexts()
   const { failed } = useTill()
-  const { setOwn, decline } = useOwnTill()
+  const { setOwn } = useOwnTill()
   const [place, setPlace] = useState(1)
   const [typed, setTyped] = useState<string>()
   const [trouble, setTrouble] = useState<string>()
@@ -32,39 +61,33 @@ export function RegisterDialog({ onClose }: { readonly onClose: () => void }) {
     try {
       setOwn(await registered(name.trim()))
       void isDeclined.set(false)
-      onClose()
+      onDone()
     } catch (error) {
       setTrouble(failed(error))
       setBusy(false)
     }
   }
-  const leave = () => {
-    decline()
-    onClose()
-  }
   return (
-    <Dialog title={texts.title} onClose={leave}>
-      <form onSubmit={(event) => void register(event)}>
-        <p class="quiet">{texts.why}</p>
-        <TextField
-          label={texts.name}
-          name="till-name"
-          autocomplete="off"
-          value={name}
-          onText={setTyped}
-          required
-        />
-        <p class="trouble" role="alert">
-          {trouble}
-        </p>
-        <button type="submit" class="strong" disabled={isBusy || name.trim() === ''}>
-          {texts.register(name.trim())}
-        </button>
-        <button type="button" onClick={leave}>
-          {texts.decline}
-        </button>
-      </form>
-    </Dialog>
+    <form onSubmit={(event) => void register(event)}>
+      <p class="quiet">{texts.why}</p>
+      <TextField
+        label={texts.name}
+        name="till-name"
+        autocomplete="off"
+        value={name}
+        onText={setTyped}
+        required
+      />
+      <p class="trouble" role="alert">
+        {trouble}
+      </p>
+      <button type="submit" class="strong" disabled={isBusy || name.trim() === ''}>
+        {texts.register(name.trim())}
+      </button>
+      <button type="button" onClick={onLeave}>
+        {texts.decline}
+      </button>
+    </form>
   )
 }
 
