@@ -122,3 +122,10 @@ export const tailColumns: Columns<OfSale> = {
   inZ: ({ inZ }) => inZ,
   receiptNumber: ({ order }) => (settings.tills() ? receiptNumberOf(order.sale) : null),
 }
+
+/** Columns of sales that came later than those of the table's end: of tills, and of devices beside them. */
+export const laterColumns: Columns<OfSale> = {
+  syncedAt: ({ order }) => order.sale?.syncedAt ?? null,
+  statedAt: ({ order }) => order.sale?.statedAt ?? null,
+  fiscal: ({ order }) => order.sale?.fiscal ?? null,
+}

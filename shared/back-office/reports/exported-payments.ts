@@ -5,6 +5,7 @@ import {
   amountOrBlank,
   type Columns,
   headColumns,
+  laterColumns,
   type OfSale,
   ofSale,
   type Terms,
@@ -40,4 +41,5 @@ export const paymentColumns: Columns<OfSale & { readonly tender: SaleTender }> =
   sentSat: ({ tender }) => tender.lightning?.sentSat ?? null,
   receivedSat: ({ tender }) => tender.lightning?.receivedSat ?? null,
   nodeFeeSat: ({ tender }) => tender.lightning?.nodeFeeSat ?? null,
+  ...laterColumns,
 }

@@ -110,4 +110,5 @@ export const refundColumns: Columns<RefundRow> = {
   taxRatePercent: ({ tax }) => (tax ? tax.rateThousandths / 1_000 : null),
   voided: ({ isVoided }) => (isVoided ? 'voided' : null),
   inZ: ({ inZ }) => inZ,
+  fiscal: ({ refund }) => refund.fiscal ?? null,
 }

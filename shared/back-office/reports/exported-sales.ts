@@ -7,6 +7,7 @@ import {
   amountOrBlank,
   type Columns,
   headColumns,
+  laterColumns,
   type OfSale,
   ofSale,
   type Terms,
@@ -100,4 +101,5 @@ export const saleColumns: Columns<SaleRow> = {
   buyerTaxId: ({ order }) => order.sale?.buyer?.taxId ?? null,
   buyerAddress: ({ order }) => order.sale?.buyer?.address ?? null,
   buyerEmail: ({ order }) => order.sale?.buyer?.email ?? null,
+  ...laterColumns,
 }

@@ -73,6 +73,7 @@ const newestPlaceholders: Values = {
   '{{ticket.part}}': ({ details }) => details.part,
   /** As many lines as are known of the buyer. */
   '{{ticket.buyer}}': ({ details }) => buyerLines(details).join('\n'),
+  '{{ticket.fiscal}}': ({ details }) => details.fiscal,
   '{{ticket.receiptPage}}': ({ details }) => details.receiptPage,
   '{{ticket.receiptPageCaption}}': ({ details: { receiptPage, language } }) =>
     receiptPage && wordsOf(language).page.caption,

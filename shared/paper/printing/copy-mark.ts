@@ -42,7 +42,7 @@ export function slipOfRefund(orderId: string, refundId: string): Original {
 export type Marked = {
   /** Takes the mark back after nothing could be sent to a printer. */
   readonly unmark: () => Promise<unknown>
-  /** True for the first print of a sale that was made more than an hour ago. */
+  /** True for the first print of a sale that was made more than an hour ago, or without the cloud. */
   readonly isLate: boolean
 }
 
@@ -80,8 +80,9 @@ async function markOrder(
 ): Promise<Marked | undefined> {
   const { printed, lines = [], revision = 0 } = order
   const isLate = !isBill && isSoldBefore(order, nowMs - lateMs)
+  const isMarkedLate = isLate || order.sale?.syncedAt !== undefined
   if (printed?.edition === edition && printed.requestId === requestId) {
-    return { unmark: async () => {}, isLate }
+    return { unmark: async () => {}, isLate: isMarkedLate }
   }
   const earlier = printed ? [...(printed.earlier ?? []), printed.edition] : []
   // Up to 0.3.1 an edition was named by the order's revision
@@ -110,7 +111,7 @@ async function markOrder(
     add: isBill ? { revision: 1 } : {},
     ...unchanged(marked, conditions),
   }
-  return { unmark: () => transactIfHolds([update(order, change)]), isLate }
+  return { unmark: () => transactIfHolds([update(order, change)]), isLate: isMarkedLate }
 }
 
 /** More than a bill is printed in; the record has room for its lines. */

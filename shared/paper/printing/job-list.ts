@@ -64,7 +64,7 @@ export async function jobOf(
   const settings = printer && settingsOf(printer, ticket)
   // Parsing drops the attributes of the records that are not part of a job.
   const receipt = Receipt.parse({
-    elements: template.elements,
+    elements: withFiscal(template.elements, ticket),
     ticket,
     config: config ?? null,
     keepsLetters: template.keepsLetters,
@@ -88,6 +88,22 @@ export async function jobOf(
   }
   return { agent, job, place }
 }
+
+const fiscalText: TemplateElement = {
+  type: 'TEXT',
+  value: '{{ticket.fiscal}}',
+  style: { bold: false, justification: 'LEFT', fontSize: 'NORMAL' },
+}
+
+/** Adds what a device signed to a template that has no place for it: the paper must have it. */
+const withFiscal = (
+  elements: readonly TemplateElement[],
+  { details }: PrintedTicket,
+): readonly TemplateElement[] =>
+  details?.fiscal === undefined ||
+  elements.some(({ value }) => value.includes(fiscalText.value))
+    ? elements
+    : [...elements, fiscalText]
 
 /** Returns the place of a job, for its record. */
 export const placeOfJob = ({ job, place }: AgentJob): JobPlace => ({

@@ -158,7 +158,7 @@ export function orderTicket(
     return {
       ticketId: sale?.ticketId ?? order.payments[0]?.ticketIds[0] ?? order.id,
       ...place,
-      date: clock.minute(soldAtOf(order)),
+      date: clock.minute(printedTimeOf(order)),
       items: sold.map((each) => ({
         quantity: each.quantity,
         name: each.name,
@@ -171,7 +171,7 @@ export function orderTicket(
       details: {
         currency,
         ...form,
-        time: clock.second(soldAtOf(order)),
+        time: clock.second(printedTimeOf(order)),
         ...detailsOf(order, {
           subtotalCents,
           discountCents,
@@ -409,9 +409,13 @@ function detailsOf(
       })),
     }),
     ...(sale.voided && { summaries: [voidedIn(words)] }),
+    ...(sale.fiscal && { fiscal: sale.fiscal }),
     ...buyerOf(sale, clock),
   }
 }
+
+/** Returns the time on a receipt: as its till stated it, where it printed one without the cloud. */
+const printedTimeOf = (order: Order) => order.sale?.statedAt ?? soldAtOf(order)
 
 /** Returns the buyer of a sale, and the time of a change after it. */
 function buyerOf(
@@ -541,6 +545,7 @@ export function refundSlip(
     details: {
       ...printedNumber(sale),
       ...(sale && buyerOf(sale, clock)),
+      ...(refund.fiscal && { fiscal: refund.fiscal }),
       cashier: refund.userName,
       time: clock.second(refund.refundedAt),
       ...(currency && { currency }),

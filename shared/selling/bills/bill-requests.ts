@@ -4,6 +4,7 @@ import { UnpaidSale } from '../checkout/checkout-request.ts'
 import type { BillDiscount } from '../restaurant/bill-discount.ts'
 import { PrepaidPayment } from '../restaurant/restaurant-order.ts'
 import { buyerOfSale } from '../sales/buyer.ts'
+import { fiscal } from '../sales/fiscal.ts'
 import { saleId, saleNumber } from '../sales/sale-id.ts'
 import { type SaleIds, saleIdsOf, soldAtTillFields } from '../sales/sale-on-wire.ts'
 import type { SaleContent } from '../sales/sell-once.ts'
@@ -49,15 +50,17 @@ export const SettleFields = z
     ),
     tipAmount,
     buyer: buyerOfSale,
+    fiscal,
   })
   .meta({ id: 'SettleRequest', description: 'How the guests pay a bill' })
 
 /** Body of POST /orders/{id}/settle. Whether it adds up is checked against the order. */
 export const SettleRequest = SettleFields.transform(
   ({ tenders, discountAmount: discount, tipAmount: tipCents, ...rest }) => {
-    const { userId, saleId, number, buyer } = rest
+    const { userId, saleId, number, buyer, fiscal } = rest
     return {
       buyer,
+      fiscal,
       number,
       userId,
       saleId,

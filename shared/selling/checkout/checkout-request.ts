@@ -14,6 +14,7 @@ import {
 } from '../../platform/validation/fields.ts'
 import { failing } from '../../platform/validation/parse.ts'
 import { buyerOfSale } from '../sales/buyer.ts'
+import { fiscal } from '../sales/fiscal.ts'
 import { saleId, saleNumber } from '../sales/sale-id.ts'
 import type { SaleContent } from '../sales/sell-once.ts'
 import {
@@ -134,6 +135,7 @@ const saleFields = {
   tipAmount,
   ticketNotes: orElse(text, '').describe('Free text on the ticket'),
   buyer: buyerOfSale,
+  fiscal,
 }
 
 const onePayment = {
@@ -248,6 +250,7 @@ const requestOf = (sale: z.output<typeof UnpaidSale>, tenders: Tender[]) => ({
   tipCents: sale.tipAmount,
   ticketNotes: sale.ticketNotes,
   buyer: sale.buyer,
+  fiscal: sale.fiscal,
   tenders,
 })
 

@@ -11,6 +11,7 @@ import {
 } from '../../platform/validation/fields.ts'
 import { isUuid } from '../../uuid.ts'
 import { buyerOfSale } from '../sales/buyer.ts'
+import { fiscal } from '../sales/fiscal.ts'
 import { SaleFlag } from '../sales/sale-on-wire.ts'
 import { TenderInputs, tipAmount } from '../sales/tenders.ts'
 
@@ -20,7 +21,7 @@ const maxLines = 300
 export const maxSaleBytes = 64 * 1024
 const maxNameLength = 200
 const maxTaxes = 20
-const maxFiscalLength = 4 * 1024
+const maxNotesLength = 4 * 1024
 /** No stock limits units that are written by hand: reports add them up. */
 const maxUnits = 1_000_000_000
 
@@ -88,13 +89,8 @@ export const OfflineSale = z
     roundingCents: orElse(z.int(), 0).describe(
       'What cash paid beyond the amount, or less, in cents: it was rounded',
     ),
-    ticketNotes: orElse(text.max(maxFiscalLength), '').describe(
-      'Free text on the ticket',
-    ),
-    fiscal: text
-      .max(maxFiscalLength)
-      .nullish()
-      .describe('What a certified device signed; kept and printed as sent'),
+    ticketNotes: orElse(text.max(maxNotesLength), '').describe('Free text on the ticket'),
+    fiscal,
     buyer: buyerOfSale,
     pricesIncludeTax: z.boolean().describe('Whether the prices contain their tax'),
     taxes: z

@@ -125,6 +125,7 @@ const cartOf = (sale: OfflineSale) => ({
   isDiscounted: false,
   ticketNotes: sale.ticketNotes,
   buyer: sale.buyer,
+  fiscal: sale.fiscal,
   hasTenders: true,
   paymentHash: null,
   satoshiAmount: null,
@@ -250,6 +251,7 @@ function planOf(
     tipCents,
     notes: sale.ticketNotes,
     buyer: sale.buyer,
+    fiscal: sale.fiscal,
     sums,
     roundingCents,
     prepaid: [],
@@ -281,7 +283,6 @@ function planOf(
       place: {
         syncedAt: isoSeconds(receivedMs),
         ...(known.statedAt !== undefined && { statedAt: known.statedAt }),
-        ...(sale.fiscal && { fiscal: sale.fiscal }),
       },
       flags: [...flags],
       isApart,

@@ -3,6 +3,7 @@ import { idOf, isObject, orElse, text } from '../../platform/validation/fields.t
 import { SettleFields, SettleRequest } from '../bills/bill-requests.ts'
 import { CheckoutForm, CheckoutIfPaidRequest } from '../checkout/checkout-request.ts'
 import { buyerOfSale } from '../sales/buyer.ts'
+import { fiscal } from '../sales/fiscal.ts'
 import { saleId, saleNumber } from '../sales/sale-id.ts'
 import { readTender, TenderInputs } from '../sales/tenders.ts'
 
@@ -21,6 +22,7 @@ const fields = {
   userId: idOf('the user who sells; the caller if it is left out').nullish(),
   tenders: otherTenders.describe('What other tenders pay'),
   buyer: buyerOfSale,
+  fiscal,
 }
 
 /** Fields that only the quote gives. */

@@ -12,8 +12,10 @@ import {
   text,
 } from '../../platform/validation/fields.ts'
 import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
+import { fiscal } from '../sales/fiscal.ts'
 import type { Order } from '../sales/orders.ts'
 import {
+  fiscalField,
   RefundedItem,
   refundedUnits,
   refundNumberField,
@@ -67,6 +69,7 @@ const common = {
     .nullish()
     .transform((reason) => reason?.trim() || null)
     .describe('Why the money is given back, such as cold soup'),
+  fiscal,
 }
 
 const RefundItem = z
@@ -127,6 +130,7 @@ export type RefundRequest = Pick<
   | 'reason'
   | 'restock'
   | 'tillId'
+  | 'fiscal'
 >
 
 /** The answer to a refund. */
@@ -140,6 +144,7 @@ export const Refund = z
     refundedAt: isoTime,
     amountCents: cents,
     roundingCents: refundRounding,
+    fiscal: fiscalField,
     items: z.array(RefundedItem).describe('None for a sum'),
     status: z
       .enum(['refunded', 'partially_refunded'])
@@ -197,6 +202,7 @@ export function refundAnswer(
     refundedAt: refund.refundedAt,
     amountCents: centsOf(refund),
     roundingCents: refund.roundingCents ?? 0,
+    fiscal: refund.fiscal,
     items: refundedItems(order, refund),
     status: isRefunded ? 'refunded' : 'partially_refunded',
   }

@@ -247,7 +247,7 @@ function partsOfLeft(
 const newRefund = (
   parts: Parts,
   method: RefundMethod,
-  { request: { reason, restock, tillId }, nowMs, till }: RefundToMake,
+  { request: { reason, restock, tillId, fiscal }, nowMs, till }: RefundToMake,
   user: User,
 ): SaleRefund => {
   const { approvedBy } = currentActor()
@@ -262,6 +262,7 @@ const newRefund = (
     userName: user.name,
     ...(approvedBy !== undefined && { approvedBy }),
     ...(reason && { reason }),
+    ...(fiscal && { fiscal }),
     restocks: restock,
     ...(tillId && till && { tillId, tillName: till.name, series: till.series }),
   }

@@ -97,6 +97,12 @@ export const TaxOfSale = z
   })
   .meta({ id: 'TaxOfSale', description: 'A tax of a sale, by name and rate' })
 
+/** As certified devices signed a sale or refund. */
+export const fiscalField = z
+  .string()
+  .optional()
+  .describe('What a certified device beside the till signed, as it was sent')
+
 export const voidedField = z
   .literal(true)
   .optional()
@@ -126,10 +132,7 @@ export const saleFields = {
   statedAt: isoTime
     .optional()
     .describe("The time on its paper, by its till's clock, where that is another"),
-  fiscal: z
-    .string()
-    .optional()
-    .describe('What a certified device beside the till signed, as it was sent'),
+  fiscal: fiscalField,
   soldAt: isoTime
     .nullable()
     .describe('When it was paid, by which days count; null for an order without a sale'),
@@ -261,6 +264,7 @@ const RefundOfSale = z
     paymentMethod: z.string().describe('Name of the method that it went back in'),
     userId: recordId('the user who refunded'),
     userName: z.string().describe('Name of the user at that time'),
+    fiscal: fiscalField,
     reason: z.string().nullable().describe('Why the money was given back'),
     items: z
       .array(RefundedUnits)

@@ -225,6 +225,8 @@ export type SaleRefund = RefundedParts & {
   /** Colleague who approved it; absent if no approval was needed. */
   readonly approvedBy?: string
   readonly reason?: string
+  /** Text that a certified device beside the till signed, as it was sent. */
+  readonly fiscal?: string
   /** True if units return to stock. */
   readonly restocks: boolean
   /** The idempotency record of the request that began it. */

@@ -21,6 +21,7 @@ type Sold = {
   readonly tipCents: number
   readonly notes: string
   readonly buyer: Buyer | undefined
+  readonly fiscal: string | undefined
   readonly sums: SaleSums
   readonly tenders: readonly Tender[]
   /** Amount of the tenders beyond the total; below 0 when they pay less. */
@@ -41,14 +42,7 @@ type Sold = {
 /** The number of a sale, and where it was made if that is a till. */
 export type SalePlace = Pick<
   SaleSnapshot,
-  | 'series'
-  | 'tillId'
-  | 'tillName'
-  | 'partNumber'
-  | 'flags'
-  | 'syncedAt'
-  | 'statedAt'
-  | 'fiscal'
+  'series' | 'tillId' | 'tillName' | 'partNumber' | 'flags' | 'syncedAt' | 'statedAt'
 > & { readonly number: number }
 
 /** Records of a sale, each naming the others, and the fields that its order keeps of it. */
@@ -104,6 +98,7 @@ export function soldTicket(sold: Sold, nowMs: number) {
       baseCurrency: sold.currency,
       ...(shop && { shop }),
       ...(sold.buyer && { buyer: sold.buyer }),
+      ...(sold.fiscal && { fiscal: sold.fiscal }),
     } satisfies SaleSnapshot,
   }
 }

@@ -138,6 +138,7 @@ async function settleWith(
     tenders: [tenderOfPayment(prepaid, cents)],
     saleId: undefined,
     buyer: undefined,
+    fiscal: undefined,
   }
   const audit = insertAttachAudit(prepaid, known, { settled: found.order.id })
   try {

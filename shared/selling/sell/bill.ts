@@ -165,6 +165,7 @@ async function planOf(
     tipCents: request.tipCents,
     notes: '',
     buyer: request.buyer,
+    fiscal: request.fiscal,
     sums: settlement.sums,
     roundingCents: settlement.roundingCents,
     prepaid,

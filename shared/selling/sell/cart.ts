@@ -138,6 +138,7 @@ function planOf(
     tipCents: input.tipCents,
     notes: input.ticketNotes,
     buyer: input.buyer,
+    fiscal: input.fiscal,
     sums: sold.sums,
     roundingCents: sold.roundingCents,
     prepaid: [],

@@ -88,6 +88,8 @@ export type SalePlan = {
   readonly tipCents: number
   readonly notes: string
   readonly buyer: Buyer | undefined
+  /** As a certified device beside the till signed it. */
+  readonly fiscal: string | undefined
   readonly sums: SaleSums
   /** Amount of the tenders beyond the total; below 0 when they pay less. */
   readonly roundingCents: number
@@ -117,7 +119,7 @@ export type Written = Pick<
   SaleSettings,
   'pricesIncludeTax' | 'currency' | 'baseCurrencyId' | 'smallestCents'
 > & {
-  readonly place: Pick<SaleSnapshot, 'syncedAt' | 'statedAt' | 'fiscal'>
+  readonly place: Pick<SaleSnapshot, 'syncedAt' | 'statedAt'>
   readonly flags: readonly SaleFlag[]
   /** Day of a sale that came after its Z, YYYY-MM-DD. */
   readonly lateDay: string | undefined

@@ -95,11 +95,12 @@ const notQuoted = (field = 'quoteId') =>
 /** The quote's sums and payment, with the tenders beside it. */
 const soldBy = (
   quote: QuoteRecord,
-  { saleId, userId, tenders, buyer }: BillQuoteSale,
+  { saleId, userId, tenders, buyer, fiscal }: BillQuoteSale,
   facts: SaleFacts,
 ) => ({
   saleId,
   buyer,
+  fiscal,
   userId: userId ?? facts.userId,
   sameFor: userId ?? quote.madeBy,
   discountCents: quote.discountCents,

@@ -69,17 +69,17 @@ it('is exported on its own day, a row for each line and one for a tip', async ()
   const rows = body.trim().split('\r\n')
   expect(rows).toHaveLength(4)
   expect(rows[0]).toBe(
-    'day,time,refundId,number,orderId,userName,reason,method,amount,net,tax,tip,satoshis,invoice,productName,quantity,currency,rounding,receiptNumber,taxName,taxRatePercent,voided,inZ',
+    'day,time,refundId,number,orderId,userName,reason,method,amount,net,tax,tip,satoshis,invoice,productName,quantity,currency,rounding,receiptNumber,taxName,taxRatePercent,voided,inZ,fiscal',
   )
   const { id, refundedAt } = first
   const day = refundedAt.slice(0, 10)
   expect(rows[1]).toBe(
-    `${day},${refundedAt},${id},1,${orderId},Ana,cold,Cash,2.50,2.16,0.34,0.00,0,,Flat white,1,USD,0.00,R-1,VAT,16,,`,
+    `${day},${refundedAt},${id},1,${orderId},Ana,cold,Cash,2.50,2.16,0.34,0.00,0,,Flat white,1,USD,0.00,R-1,VAT,16,,,`,
   )
   expect(rows[2]).toMatch(
-    /,Cash,2.50,2.15,0.35,0.00,0,,Flat white,0,USD,0.00,R-2,VAT,16,,$/,
+    /,Cash,2.50,2.15,0.35,0.00,0,,Flat white,0,USD,0.00,R-2,VAT,16,,,$/,
   )
-  expect(rows[3]).toMatch(/,Cash,0.50,0.00,0.00,0.50,0,,,0,USD,0.00,R-2,,,,$/)
+  expect(rows[3]).toMatch(/,Cash,0.50,0.00,0.00,0.50,0,,,0,USD,0.00,R-2,,,,,$/)
 })
 
 it('is in the audit trail with what was left before and after', async () => {
