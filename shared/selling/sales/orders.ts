@@ -70,7 +70,13 @@ export async function findOrder(id: string): Promise<Order | undefined> {
 
 /** Says that the till gave this id to the settlement of a bill; see `saleId`. */
 export type SettlementId = Item &
-  SaleIds & { readonly kind: 'settlement'; readonly saleDigest: string }
+  SaleIds & {
+    readonly kind: 'settlement'
+    readonly saleDigest: string
+    /** As an order's, in the currency of then. Absent on older settlements. */
+    readonly contentDigest?: string
+    readonly baseCurrency?: string
+  }
 
 /**
  * An order's place in lists: sorted by the moment when it was created, or settled, which days and

@@ -2,6 +2,7 @@ import { Failure } from '../../failure.ts'
 import { hashed } from '../../platform/dynamodb/keys.ts'
 import { read } from '../../platform/dynamodb/read.ts'
 import { insert, type Write } from '../../platform/dynamodb/write.ts'
+import { findCurrency } from '../../platform/money/currencies.ts'
 import { type Order, orderKey, type SettlementId } from './orders.ts'
 import { numberOfSale, type SaleIds } from './sale-on-wire.ts'
 import type { Tender } from './tenders.ts'
@@ -45,6 +46,19 @@ export const saleDigest = (
     ]),
   )
 
+/** Tenders as a till may write them later, in a shop that counts in this currency. */
+export const tenderContent = (tenders: readonly Tender[], baseCurrency: string) =>
+  tenders.map((tender) => [
+    tender.methodId,
+    tender.currencyId === null
+      ? baseCurrency
+      : (findCurrency(tender.currencyId)?.acronym ?? tender.currencyId),
+    tender.amountCents,
+    tender.transactionId,
+    tender.givenCents,
+    tender.lightning?.paymentHash ?? null,
+  ])
+
 /** Stores a sale's order. Fails with `SaleIdTaken` when its id has another record. */
 export const insertSoldOrder = (order: Order): Write =>
   insert(order, (current) => new SaleIdTaken(current as Taken))
@@ -52,14 +66,14 @@ export const insertSoldOrder = (order: Order): Write =>
 /** Takes an id for a settlement. Fails with `SaleIdTaken`. */
 export const insertSettlementId = (
   settlementId: string,
-  digest: string,
+  content: Pick<SettlementId, 'saleDigest' | 'contentDigest' | 'baseCurrency'>,
   ids: SaleIds,
 ): Write =>
   insert(
     {
       ...orderKey(settlementId),
       kind: 'settlement',
-      saleDigest: digest,
+      ...content,
       ...ids,
     } satisfies SettlementId,
     (current) => new SaleIdTaken(current as Taken),
@@ -109,8 +123,9 @@ export type SoldContent = {
 /** True if the record that has the id of a sale is the same sale, however its till wrote it. */
 export function isSameContent(sold: Taken, { digest, content }: SoldContent): boolean {
   if (sold.saleDigest === digest) return true
-  if (sold.kind === 'settlement' || !content || !sold.contentDigest) return false
-  return sold.contentDigest === content(sold.sale?.baseCurrency ?? '')
+  if (!content || !sold.contentDigest) return false
+  const { baseCurrency = '' } = (sold.kind === 'settlement' ? sold : sold.sale) ?? {}
+  return sold.contentDigest === content(baseCurrency)
 }
 
 /** Throws `saleDiffers` where a sale with other content has the id. */

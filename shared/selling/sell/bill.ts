@@ -1,5 +1,6 @@
 import { decrementLineCounts } from '../../catalog/dish-use.ts'
 import { Failure, isFailure } from '../../failure.ts'
+import { hashed } from '../../platform/dynamodb/keys.ts'
 import { updateUnchanged } from '../../platform/dynamodb/optimistic-lock.ts'
 import { maxActions } from '../../platform/dynamodb/transact.ts'
 import type { Write } from '../../platform/dynamodb/write.ts'
@@ -34,7 +35,12 @@ import { findOrder, listedAt } from '../sales/orders.ts'
 import { type HashSale, updateAttachedToSale } from '../sales/payment-hashes.ts'
 import type { SaleSnapshot } from '../sales/sale-snapshot.ts'
 import { goneOfSettled } from '../sales/seen-lines.ts'
-import { insertSettlementId, saleDigest } from '../sales/sell-once.ts'
+import {
+  insertSettlementId,
+  type SoldContent,
+  saleDigest,
+  tenderContent,
+} from '../sales/sell-once.ts'
 import type { SoldTicket } from '../sales/sold-ticket.ts'
 import {
   checkTenders,
@@ -67,9 +73,20 @@ export function bill(
   if (saleId === orderId) throw new Failure('saleDiffers')
   const { discountCents = 0 } = request
   const digest = saleDigest({ ...request, discountCents }, [orderId])
+  const content: Content = (baseCurrency) =>
+    hashed(
+      JSON.stringify([
+        orderId,
+        request.userId,
+        discountCents,
+        request.tipCents,
+        tenderContent(request.tenders, baseCurrency),
+      ]),
+    )
   return {
     saleId,
     digest,
+    content,
     tenders: request.tenders,
     read: async (facts) => {
       // A caller without the permission does not learn whether there is such an order
@@ -86,7 +103,13 @@ export function bill(
       // A quote shows the use of its payment
       quote ? sale.orderId === orderId : isSettledBy(orderId, request, sale),
     plan: (inputs, tenders, facts) =>
-      planOf({ ...request, tenders: [...tenders] }, digest, inputs, facts, quote),
+      planOf(
+        { ...request, tenders: [...tenders] },
+        { digest, content },
+        inputs,
+        facts,
+        quote,
+      ),
     idsOf: (ids) => ids,
     answer: settledOf,
   }
@@ -138,9 +161,11 @@ async function isSettledBy(
   )
 }
 
+type Content = NonNullable<SoldContent['content']>
+
 async function planOf(
   request: SettleRequest,
-  settlementDigest: string,
+  { digest, content }: { readonly digest: string; readonly content: Content },
   inputs: Bill,
   { mayDiscount, nowMs }: SaleFacts,
   quote: Pick<QuoteRecord, 'totalCents'> | undefined,
@@ -175,7 +200,16 @@ async function planOf(
       inputs.day,
     ),
     order: (sold, ids) => [
-      saleId !== undefined && insertSettlementId(saleId, settlementDigest, ids),
+      saleId !== undefined &&
+        insertSettlementId(
+          saleId,
+          {
+            saleDigest: digest,
+            contentDigest: content(inputs.currency),
+            baseCurrency: inputs.currency,
+          },
+          ids,
+        ),
       ...sold.payments
         .slice(tenders.length)
         .flatMap((attached) => updateAttachedToSale(attached, ids, order.id)),

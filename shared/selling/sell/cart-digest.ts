@@ -1,5 +1,4 @@
 import { hashed } from '../../platform/dynamodb/keys.ts'
-import { findCurrency } from '../../platform/money/currencies.ts'
 import {
   type CartItem,
   type Details,
@@ -10,7 +9,7 @@ import type { CartToSell, CheckoutRequest } from '../checkout/checkout-request.t
 import type { StoreOrderRecord } from '../checkout/store-orders.ts'
 import { findOrder } from '../sales/orders.ts'
 import type { HashSale } from '../sales/payment-hashes.ts'
-import { saleDigest } from '../sales/sell-once.ts'
+import { saleDigest, tenderContent } from '../sales/sell-once.ts'
 
 /** Identifies a cart and how it is paid, for its saleId. */
 export const cartSaleDigest = (input: CartToSell): string =>
@@ -58,16 +57,7 @@ export const cartContent =
           item.discountCents,
           item.modifiers ?? null,
         ]),
-        tenders.map((tender) => [
-          tender.methodId,
-          tender.currencyId === null
-            ? baseCurrency
-            : (findCurrency(tender.currencyId)?.acronym ?? tender.currencyId),
-          tender.amountCents,
-          tender.transactionId,
-          tender.givenCents,
-          tender.lightning?.paymentHash ?? null,
-        ]),
+        tenderContent(tenders, baseCurrency),
       ]),
     )
 

@@ -5,6 +5,7 @@ import { newId } from '../../../shared/ids.ts'
 import { transact } from '../../../shared/platform/dynamodb/transact.ts'
 import { update } from '../../../shared/platform/dynamodb/write.ts'
 import { idempotencyKey } from '../../../shared/platform/idempotency/reservation.ts'
+import { currencies } from '../../../shared/platform/money/currencies.ts'
 import { type Bills, openBills } from '../../support/bills.ts'
 import type { Answer } from '../../support/client.ts'
 import { later } from '../../support/clock.ts'
@@ -16,6 +17,7 @@ import {
   newPaymentHash,
   openTill,
   type Till,
+  usd,
 } from '../../support/till.ts'
 
 let shop: Shop
@@ -27,6 +29,8 @@ beforeAll(async () => {
   bills = await openBills(shop)
 })
 afterAll(() => shop.close())
+
+const euro = currencies.find(({ acronym }) => acronym === 'EUR')?.id
 
 const differs = { status: 409, body: { code: 'sale_differs' } }
 
@@ -214,6 +218,25 @@ describe('a settlement with a saleId', () => {
     expect(await bills.settle(orderId, 300, { saleId, tipAmount: 1 })).toMatchObject(
       differs,
     )
+  })
+
+  it('is the same however its till writes its tenders', async () => {
+    const saleId = randomUUID()
+    const { orderId } = await bills.seat([300])
+    const { currencyId: _, ...bare } = tender('Cash', 300)
+    const settle = (...tenders: object[]) =>
+      bills.settle(orderId, 300, { saleId, tenders })
+    const first = await settle(bare)
+    expect(first.status).toBe(200)
+    const named = { ...bare, currencyId: usd }
+    expect(await settle(named)).toMatchObject({ status: 200, body: first.body })
+    const other = { ...bare, currencyId: euro }
+    expect(await settle(other)).toMatchObject(differs)
+    const halves = [tender('Cash', 150), tender('Debit Card', 150)]
+    expect(await settle(...halves)).toMatchObject(differs)
+    // The content of a bill is none of a cart
+    const cart = till.cart(await till.createProduct(5), 1, { saleId })
+    expect(await till.checkout(cart)).toMatchObject(differs)
   })
 
   it('keeps its id from other bills, sales and orders', async () => {
