@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type { Till } from '../../../../shared/client/api.ts'
 import { Dialog } from '../../../parts/controls/dialog.tsx'
 import { MoneyField } from '../../../parts/controls/money-field.tsx'
@@ -30,17 +30,7 @@ export function DrawerDialog({ drawer, drawers, shiftId, onClose }: Props) {
   const { till } = drawer
   const isLive = till && !till.revokedAt && !till.endedAt
   if (isEnding && till) {
-    return (
-      <ConfirmDialog
-        title={texts.end}
-        confirm={texts.endNow}
-        onConfirm={() => pos.tills.revoke({ params: { id: till.id } })}
-        onClose={() => setEnding(false)}
-        onDone={() => onClose(texts.isEnded(till.name))}
-      >
-        <p>{texts.endHint}</p>
-      </ConfirmDialog>
-    )
+    return <EndDialog till={till} onClose={() => setEnding(false)} onDone={onClose} />
   }
   return (
     <Dialog
@@ -66,6 +56,48 @@ export function DrawerDialog({ drawer, drawers, shiftId, onClose }: Props) {
 }
 
 type PartProps = { readonly till: Till; readonly onDone: (news: string) => void }
+
+/** Ends a till, and says who could sell there. Administrators say that its device is gone, too. */
+function EndDialog({
+  till,
+  onClose,
+  onDone,
+}: PartProps & { readonly onClose: () => void }) {
+  const texts = useTillsTexts()
+  const { user } = useVisit()
+  const [isGone, setGone] = useState(false)
+  const people = useRef<string[]>([])
+  const end = async () => {
+    const query = isGone ? { lost: 'true' as const } : {}
+    const ended = await pos.tills.revoke({ params: { id: till.id }, query })
+    people.current = ended.people.map(({ name }) => name)
+  }
+  return (
+    <ConfirmDialog
+      title={texts.end}
+      confirm={texts.endNow}
+      onConfirm={end}
+      onClose={onClose}
+      onDone={() => onDone(texts.isEnded(till.name, people.current, isGone))}
+    >
+      <p>{texts.endHint}</p>
+      {user.isAdmin && (
+        <label class="check">
+          <input
+            type="checkbox"
+            name="device-gone"
+            checked={isGone}
+            onChange={({ currentTarget }) => setGone(currentTarget.checked)}
+          />
+          <span>
+            {texts.deviceGone}
+            <span class="quiet small block">{texts.deviceGoneHint}</span>
+          </span>
+        </label>
+      )}
+    </ConfirmDialog>
+  )
+}
 
 function Rename({ till, onDone }: PartProps) {
   const texts = useTillsTexts()

@@ -41,6 +41,17 @@ export const en = {
   endHint:
     'Nothing is sold there any more, and its sessions end. Its series is never given again. This cannot be undone.',
   endNow: 'End it now',
-  isEnded: (name: string) => `${name} has ended.`,
+  deviceGone: 'The device is stolen or lost',
+  deviceGoneHint:
+    'Nobody can log in there any more. A thief may find out the PINs of those who sold there without the internet: until they change them, they log in only at other devices that know them.',
+  isEnded: (name: string, people: readonly string[], isGone: boolean) =>
+    [
+      `${name} has ended.`,
+      people.length > 0 &&
+        `It could sell without the internet for: ${people.join(', ')}.`,
+      people.length > 0 && isGone && 'Have them change their PINs.',
+    ]
+      .filter(Boolean)
+      .join(' '),
 }
 export type TillsTexts = typeof en

@@ -45,5 +45,15 @@ export const es: TillsTexts = {
   endHint:
     'Ya no se vende nada en ella y sus sesiones terminan. Su serie no se vuelve a dar. No se puede deshacer.',
   endNow: 'Terminarla ahora',
-  isEnded: (name) => `${name} ha terminado.`,
+  deviceGone: 'El dispositivo fue robado o se perdió',
+  deviceGoneHint:
+    'Nadie puede entrar ya en él. Un ladrón puede averiguar los PIN de quienes vendían allí sin internet: hasta que los cambien, solo entran en otros dispositivos que los conocen.',
+  isEnded: (name, people, isGone) =>
+    [
+      `${name} ha terminado.`,
+      people.length > 0 && `Sin internet podían vender allí: ${people.join(', ')}.`,
+      people.length > 0 && isGone && 'Haga que cambien su PIN.',
+    ]
+      .filter(Boolean)
+      .join(' '),
 }
