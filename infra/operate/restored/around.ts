@@ -46,11 +46,7 @@ export async function readAround(momentMs: number) {
     ...[...tickets, ...refunds].map(({ orderId }) => orderId),
     ...refunded,
   ])
-  // Whole, as the index has a part of each
-  const found = await readMany<(Order | SettlementId)[]>([...ids].map(orderKey))
-  const orders = found.flatMap((each) =>
-    !each || each.kind === 'settlement' ? [] : each,
-  )
+  const orders = await wholeOrders(ids)
   const earlier = await readMany<(TicketRecord | PaymentRecord)[]>(
     orders.flatMap(({ sale, payments: linked }) => [
       ...(sale ? [ticketKey(sale.ticketId)] : []),
@@ -77,4 +73,30 @@ export async function readAround(momentMs: number) {
     jobs,
     zReports,
   }
+}
+
+/** Orders that were sold or refunded since some time in Unix ms, with those around the moment. */
+export async function ordersSince(
+  sinceMs: number,
+  { fromMs, orders }: Around,
+): Promise<Around['orders']> {
+  if (sinceMs >= fromMs) return orders
+  const period = { fromMs: sinceMs, untilMs: fromMs }
+  const [store, bills, refunds] = await Promise.all([
+    findOrders('store', period),
+    findOrders('restaurant', period),
+    findRefunds(period),
+  ])
+  const ids = new Set([
+    ...[...store, ...bills].map(({ id }) => id),
+    ...refunds.map(({ orderId }) => orderId),
+  ])
+  const earlier = await wholeOrders(ids.difference(orders))
+  return new Map([...earlier.map((order) => [order.id, order] as const), ...orders])
+}
+
+/** Reads orders whole, as the index has a part of each. */
+async function wholeOrders(ids: ReadonlySet<string>): Promise<Order[]> {
+  const found = await readMany<(Order | SettlementId)[]>([...ids].map(orderKey))
+  return found.flatMap((each) => (!each || each.kind === 'settlement' ? [] : each))
 }

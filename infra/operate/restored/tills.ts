@@ -9,6 +9,7 @@ import {
 import { versionConflict } from '../../../shared/platform/dynamodb/optimistic-lock.ts'
 import { read, readAll, readMany } from '../../../shared/platform/dynamodb/read.ts'
 import { deleteItem, insert } from '../../../shared/platform/dynamodb/write.ts'
+import { oldestMs } from '../../../shared/selling/hand-in/hand-in.ts'
 import { refundableOf } from '../../../shared/selling/refunds/refundable.ts'
 import {
   addedTo,
@@ -45,7 +46,7 @@ import {
 } from '../../../shared/selling/shifts/shifts.ts'
 import { updateRefundNumbersOfTill } from '../new-epoch.ts'
 import { addedTax } from './added-tax.ts'
-import type { Around } from './around.ts'
+import { type Around, ordersSince } from './around.ts'
 import type { Difference } from './difference.ts'
 import { namedRefund } from './numbers.ts'
 import { type SoldOrder, soldOrders } from './sales.ts'
@@ -146,13 +147,18 @@ const recentFrom = (day: TillDay | undefined) =>
  * Corrects the numbers and the sums of each till by its sales, refunds, cash movements and frozen
  * parts, and lets it sell again once it has handed in what it sold.
  */
-export async function tillDifferences(around: Around): Promise<Difference[]> {
+export async function tillDifferences(recent: Around): Promise<Difference[]> {
   const tills = await allTills()
   if (tills.length === 0) return []
+  const days = await readMany<TillDay[]>(tills.map(({ id }) => tillDayKey(id)))
+  const begunMs = tills.map((till, at) => begunMsOf(till, days[at]))
+  // A sale is listed when it was sold, and counts in the part that was open when it was handed in
+  const sinceMs = Math.min(...begunMs) - oldestMs
+  const around = { ...recent, orders: await ordersSince(sinceMs, recent) }
   const [frozen, movements] = await Promise.all([frozenSince(around), cashMovements()])
   const found: Difference[] = []
-  for (const till of tills) {
-    const seen = await read<TillDay>(tillDayKey(till.id))
+  for (const [at, till] of tills.entries()) {
+    const seen = days[at]
     const parts = frozen.filter((part) => part.till.id === till.id)
     const { day, said, left } = await correctedDay(till, seen, parts, around, movements)
     found.push(...left.map((each) => ({ said: each, subject: till })))
@@ -183,6 +189,10 @@ export async function tillDifferences(around: Around): Promise<Difference[]> {
   }
   return found
 }
+
+/** When the open part of a till began, in Unix ms. */
+const begunMsOf = ({ createdAtMs }: TillRecord, day: TillDay | undefined) =>
+  typeof day?.frozenAt === 'string' ? Date.parse(day.frozenAt) : createdAtMs
 
 /** Parts that were frozen since the comparison begins, also for a Z that is not made. */
 async function frozenSince({ zReports, fromMs }: Around): Promise<PartRecord[]> {

@@ -69,7 +69,8 @@ type Sent = { readonly raw: unknown; readonly sale: OfflineSale | Refused }
 
 /** A clock may differ by that. */
 const clockMs = 2 * 60_000
-const oldestMs = 30 * 24 * 60 * 60_000
+/** Age of a sale that is handed in without an administrator's word, in ms. */
+export const oldestMs = 30 * 24 * 60 * 60_000
 
 /**
  * Hands in what a till sold without the cloud: each sale in a transaction of its own, by rising
