@@ -184,9 +184,29 @@ export const isReduced = ({ lines, discountCents }: PricedCart): boolean =>
   discountCents > 0 ||
   lines.some(({ unitCents, listedCents }) => unitCents !== listedCents)
 
+/** Lines of the same goods at the same price as one, as the shop books them. */
+export function mergedLines({ lines }: Pick<PricedCart, 'lines'>): readonly PricedLine[] {
+  const byGoods = new Map<string, PricedLine>()
+  for (const line of lines) {
+    const { item, name, unitCents, tax } = line
+    const goods = isKeyedIn(item)
+      ? []
+      : [item.productId, item.variantId ?? null, item.choices ?? null]
+    const key = JSON.stringify([goods, name, unitCents, tax])
+    const same = byGoods.get(key)
+    byGoods.set(key, {
+      ...line,
+      quantity: line.quantity + (same?.quantity ?? 0),
+      discountCents: line.discountCents + (same?.discountCents ?? 0),
+      totalCents: line.totalCents + (same?.totalCents ?? 0),
+    })
+  }
+  return [...byGoods.values()]
+}
+
 /** The lines as checkout and quotes take them. */
-export const itemsOf = ({ lines }: PricedCart): CheckoutItem[] =>
-  lines.map(({ item, quantity, unitCents, discountCents }) => ({
+export const itemsOf = (cart: PricedCart): CheckoutItem[] =>
+  mergedLines(cart).map(({ item, quantity, unitCents, discountCents }) => ({
     ...(isKeyedIn(item)
       ? { name: item.name }
       : {

@@ -1,7 +1,12 @@
 import type { OfflineItem, OfflineSale, TenderInput } from '../../../shared/client/api.ts'
 import { computeSale, taxKey } from '../../../shared/selling/sales/sale-sums.ts'
 import { type Cart, isKeyedIn } from '../cart/cart.ts'
-import type { PricedCart, PricedLine, Prices } from '../cart/priced-cart.ts'
+import {
+  mergedLines,
+  type PricedCart,
+  type PricedLine,
+  type Prices,
+} from '../cart/priced-cart.ts'
 
 /** The most lines, letters of a name, and letters of a sale that can be handed in. */
 const maxLines = 300
@@ -18,11 +23,6 @@ type Facts = {
   readonly tenders: readonly TenderInput[]
 }
 
-type Line = OfflineItem & {
-  readonly discountCents: number
-  readonly tax: PricedLine['tax']
-}
-
 /**
  * A cart as its receipt says it, to be handed in if the cloud does not answer; its number is 0.
  * Undefined for one that cannot be: it is too long, or does not come to what is due.
@@ -33,13 +33,13 @@ export function offlineSaleOf(
   { taxes: known, pricesIncludeTax, smallestCents }: Omit<Prices, 'products'>,
   { saleId, soldAtMs, userId, currencyId, tipCents, tenders }: Facts,
 ): OfflineSale | undefined {
-  const lines = merged(priced.lines)
+  const lines = mergedLines(priced)
   const ofLinesCents = sumOf(lines.map(({ discountCents }) => discountCents))
   const discountAmount = priced.discountCents - ofLinesCents
   const sums = computeSale(
-    lines.map(({ quantity, priceAtOrder, discountCents, tax }) => ({
+    lines.map(({ quantity, unitCents, discountCents, tax }) => ({
       quantity,
-      costCents: quantity * priceAtOrder,
+      costCents: quantity * unitCents,
       discountCents,
       tax,
     })),
@@ -57,9 +57,9 @@ export function offlineSaleOf(
     number: 0,
     userId,
     currencyId,
-    items: lines.map(({ tax, ...item }) => ({
-      ...item,
-      ...(tax && { taxId: idOf(tax) }),
+    items: lines.map((line) => ({
+      ...itemOf(line),
+      ...(line.tax && { taxId: idOf(line.tax) }),
     })),
     tenders: [...tenders],
     amount: dueCents / 100,
@@ -80,35 +80,28 @@ export function offlineSaleOf(
   return isWhole && JSON.stringify(sale).length <= maxLength ? sale : undefined
 }
 
-/** Lines of the same goods at the same price as one, as the shop books them. */
-function merged(lines: readonly PricedLine[]): readonly Line[] {
-  const byGoods = new Map<string, Line>()
-  for (const line of lines) {
-    const { item, name, quantity, unitCents, discountCents, tax } = line
-    const goods = isKeyedIn(item)
-      ? {}
-      : {
-          productId: item.productId,
-          ...(item.variantId !== undefined && { variantId: item.variantId }),
-          ...(item.choices && { modifiers: [...item.choices] }),
-        }
-    const written = { ...goods, name: onPaper(name), priceAtOrder: unitCents }
-    const key = JSON.stringify([written, tax])
-    const same = byGoods.get(key)
-    byGoods.set(key, {
-      ...written,
-      quantity: quantity + (same?.quantity ?? 0),
-      discountCents: discountCents + (same?.discountCents ?? 0),
-      tax,
-    })
-  }
-  return [...byGoods.values()]
-}
+const itemOf = ({
+  item,
+  name,
+  quantity,
+  unitCents,
+  discountCents,
+}: PricedLine): OfflineItem => ({
+  ...(!isKeyedIn(item) && {
+    productId: item.productId,
+    ...(item.variantId !== undefined && { variantId: item.variantId }),
+    ...(item.choices && { modifiers: [...item.choices] }),
+  }),
+  name: onPaper(name),
+  priceAtOrder: unitCents,
+  quantity,
+  discountCents,
+})
 
-const onPaper = (name: string) =>
-  name
-    .replace(/\p{Cc}+/gu, ' ')
-    .slice(0, maxNameLength)
-    .trim() || '…'
+const onPaper = (name: string) => {
+  const printed = name.replace(/\p{Cc}+/gu, ' ').slice(0, maxNameLength)
+  // Never half of a letter, which no proof can be made of
+  return printed.replaceAll(/\p{Cs}/gu, '').trim() || '…'
+}
 
 const sumOf = (cents: readonly number[]) => cents.reduce((sum, each) => sum + each, 0)

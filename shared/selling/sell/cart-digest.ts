@@ -27,8 +27,8 @@ export const cartSaleDigest = (input: CartToSell): string =>
   ])
 
 /**
- * Identifies the same as its till may write it later, in a shop that counts in this currency: names,
- * taxes and notes are left out, and the fields of one payment are one tender.
+ * Identifies the same as its till may write it later, in a shop that counts in this currency: alike
+ * items are one, names, taxes and notes are left out, and the fields of one payment are one tender.
  */
 export const cartContent =
   ({
@@ -49,7 +49,7 @@ export const cartContent =
         amountCents,
         discountCents,
         tipCents,
-        items.map((item) => [
+        mergeItems(items).map((item) => [
           item.keyedIn ? null : item.productId,
           item.variantId ?? null,
           item.quantity,
