@@ -15,6 +15,8 @@ const undecided = new Set([
   'request_in_progress',
   'refund_in_progress',
   'conflict',
+  // The request that has the key may have been served
+  'idempotency_key_reused',
   'checkout_try_again',
   'shop_suspended',
 ])

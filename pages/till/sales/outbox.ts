@@ -74,6 +74,9 @@ const maxClaims = 5
 const prefix = 'till.sales/'
 const keyOf = (saleId: string) => `${prefix}${saleId}`
 
+/** True if the request of a sale changes no more. */
+const isFinal = (sale: PendingSale) => numberOf(sale) !== undefined || sale.isSent
+
 const isPending = (value: unknown): value is PendingSale =>
   isObject(value) && typeof value.saleId === 'string' && isObject(value.request)
 
@@ -109,8 +112,8 @@ export function outboxIn(
   }
 
   /**
-   * Keeps a sale with the next number of the till, if it is one, in the same write. Returns it as
-   * it is kept: without a number where nothing can be kept.
+   * Keeps a sale with the next number of the till, if it is one, in the same write, unless it has
+   * one, or was sent without. Returns it as it is kept: without a number where nothing can be kept.
    */
   const putNumbered = async (
     sale: PendingSale,
@@ -123,12 +126,15 @@ export function outboxIn(
         nextNumber(till),
       )
     try {
-      for (let claims = 0; own && claims < maxClaims; claims += 1) {
+      for (let claims = 0; own && !sale.isSent && claims < maxClaims; claims += 1) {
         const known: OwnTill = own
         const ready = prove ? await prove(numbered(known)) : numbered(known)
         const isLast = !prove || claims === maxClaims - 1
         let claimed: PendingSale | undefined
-        await store.change([ownTillKey], ([stored]) => {
+        await store.change([ownTillKey, keyOf(sale.saleId)], ([stored, same]) => {
+          // Another call may have claimed for it
+          claimed = isPending(same) && isFinal(same) ? same : undefined
+          if (claimed) return new Map()
           own = isOwnTill(stored) ? stored : undefined
           const isSame = own?.id === known.id && nextNumber(own) === nextNumber(known)
           claimed = own && (isSame ? ready : isLast ? numbered(own) : undefined)
@@ -144,8 +150,11 @@ export function outboxIn(
     } catch {
       // Then it has no number: two windows could give the same
     }
-    await put(sale)
-    return sale
+    const known = find(sale.saleId)
+    if (known && isFinal(known)) return known
+    const unnumbered = { ...sale, isSent: true as const }
+    await put(unnumbered)
+    return unnumbered
   }
 
   /**

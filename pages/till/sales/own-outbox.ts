@@ -1,6 +1,5 @@
 import { keep, keepTogether, keptUnder, parsed, takeOver } from '../../parts/kept.ts'
 import { outboxIn } from './outbox.ts'
-import type { PendingSale } from './pending-sale.ts'
 
 /** The outbox of this browser: it outlives the page, and its windows share it. */
 export const outbox = outboxIn({ under: keptUnder, keep, change: keepTogether })
@@ -10,9 +9,9 @@ takeOver('till.sales', async (left) => {
   const sales = parsed(left)
   if (!Array.isArray(sales)) return true
   const kept = await Promise.all(
-    sales.filter((sale) => typeof sale?.saleId === 'string' && sale.request).map(put),
+    sales
+      .filter((sale) => typeof sale?.saleId === 'string' && sale.request)
+      .map((sale) => outbox.put({ ...sale, isSent: true })),
   )
   return kept.every(Boolean)
 })
-
-const put = (sale: PendingSale) => outbox.put(sale)

@@ -21,6 +21,8 @@ export type PendingSale = {
   readonly receipt?: OfflineSale | undefined
   /** The till that gave its number. */
   readonly till?: { readonly id: string; readonly series: string } | undefined
+  /** Set before it is sent without a number: its request stays as it is, so it never gets one. */
+  readonly isSent?: true | undefined
   /** The window that sells it. */
   readonly window?: string | undefined
   /** Set once its receipt counts: it is handed in as it stands there, and no longer refused. */

@@ -84,11 +84,11 @@ export function SalesProvider({ children }: { readonly children: ComponentChildr
   /** Keeps it with its number; undefined while it waits for a payment, which needs none yet. */
   const keepToSell = async (sale: PendingSale) => {
     const kept = outbox.find(sale.saleId) ?? { ...sale, window: windowId }
-    if (!own || numberOf(kept) !== undefined || kept.request.to === 'attach') {
+    if (numberOf(kept) !== undefined || kept.request.to === 'attach') {
       await keep(kept)
       return kept
     }
-    if (!(await isPaidFor(kept))) return undefined
+    if (own && !kept.isSent && !(await isPaidFor(kept))) return undefined
     sentMs.current.set(sale.saleId, Date.now())
     return outbox.putNumbered(kept, withProof)
   }

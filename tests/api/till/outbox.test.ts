@@ -308,4 +308,26 @@ test('a receipt counts that another window has made of a refused sale meanwhile'
   expect(numberOf(await outbox.putNumbered(coffeeSale(coffee)))).toBe(2)
 })
 
+test('a sale has one number, whoever claims it, and none once it was sent without', async () => {
+  const { device, series, disk } = await openDevice()
+  const { outbox, sendSale, handIn } = openWindow(device, disk, noFault)
+  const sale = coffeeSale(coffee)
+  const claimed = await Promise.all([outbox.putNumbered(sale), outbox.putNumbered(sale)])
+  expect(claimed.map(numberOf)).toEqual([1, 1])
+  await outbox.goOffline(sale.saleId)
+  await handIn()
+
+  const faults: Fault[] = ['write fails', 'none', 'answer lost']
+  const torn = openWindow(device, disk, () => faults.shift() ?? 'none')
+  const unnumbered = coffeeSale(coffee)
+  const kept = await torn.outbox.putNumbered(unnumbered)
+  await expect(torn.outbox.sell(kept, torn.sendSale)).rejects.toMatchObject({ status: 0 })
+  const again = await outbox.putNumbered(outbox.find(unnumbered.saleId) ?? unnumbered)
+  expect(numberOf(again)).toBeUndefined()
+  expect(await outbox.sell(again, sendSale)).toMatchObject({ orderId: again.saleId })
+
+  expect(await ordersOf(series)).toMatchObject([{ receiptNumber: `${series}-1` }])
+  expect(numberOf(await outbox.putNumbered(coffeeSale(coffee)))).toBe(2)
+})
+
 const fails = () => Promise.reject(unreachable())
