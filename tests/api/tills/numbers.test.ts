@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Client } from '../../support/client.ts'
 import { type Shifts, shiftsOf } from '../../support/shifts.ts'
 import { openShop, owner, type Shop } from '../../support/shop.ts'
+import { staffOf } from '../../support/staff.ts'
 import { openTill, type Till } from '../../support/till.ts'
 
 let shop: Shop
@@ -83,4 +84,11 @@ it("counts a till's drawer at any time, and keeps what was expected", async () =
   expect(counted).toMatchObject({ status: 201, body: { id: expect.any(String) } })
   const entries = (await till.admin.get('/audit?kind=till')).body
   expect(entries.at(-1).after).toEqual({ countedCents: 2_200, expectedCents: 2_250 })
+  const staff = await staffOf(shop)
+  const { credentials } = await staff.createUser(
+    await staff.createRoleWith('shifts_create'),
+  )
+  const counter = await shop.login(credentials)
+  const byCounter = await counter.post(`/tills/${id}/counts`, { amount: 22 })
+  expect(byCounter).toMatchObject({ status: 201, body: { id: expect.any(String) } })
 })
