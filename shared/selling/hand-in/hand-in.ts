@@ -241,7 +241,17 @@ const takenThere: SalePayment<never> = {
 async function isProven(raw: unknown, atMs: number, seller: ProofFacts | undefined) {
   const { proof, ...content } = raw as Readonly<Record<string, unknown>>
   if (typeof proof !== 'string' || !seller) return false
-  return isProofOf(proof, canonicalize(content) ?? '', atMs, seller)
+  const written = canonical(content)
+  return written !== undefined && isProofOf(proof, written, atMs, seller)
+}
+
+/** A sale as RFC 8785 writes it; undefined for text with half a character, which it cannot. */
+function canonical(content: unknown): string | undefined {
+  try {
+    return canonicalize(content)
+  } catch {
+    return undefined
+  }
 }
 
 async function book(
@@ -275,7 +285,7 @@ async function book(
       receivedMs,
       lastZMs: known.lastZMs,
       taxes: known.taxes,
-      // Nothing proves the seller
+      // The seller is a name where no proof is asked for
       mayDiscount:
         known.discounters.has(sale.userId) &&
         holds(caller.permissions, 'orders_discount'),
