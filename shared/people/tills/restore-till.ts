@@ -13,6 +13,7 @@ import { placeOfSeries } from './series.ts'
 import {
   allTills,
   findTill,
+  maxTills,
   type Series,
   seriesKey,
   type TillNumbers,
@@ -26,7 +27,7 @@ import {
  * Makes a till anew that the shop's table has lost in a restore, with the series and the last number
  * that its device knows: its numbers are missing until it has handed them in. Does nothing for a
  * till that there is. Throws `permissionRequired` for all but administrators, `notFound` for what
- * is no id of a till, and `tillExists` for a series that another till has.
+ * is no id of a till, `invalid` for a series far behind the next one, and `tillExists` for a series that another till has.
  */
 export const restoreTill = (
   id: string,
@@ -39,10 +40,13 @@ export const restoreTill = (
     if (!isUuid(id)) throw new Failure('notFound')
     if (!(await isAdministrator(caller))) throw new Failure('permissionRequired')
     const seen = await read<Series>(seriesKey)
+    const place = placeOfSeries(series) ?? 0
+    if (place >= (seen?.next ?? 0) + maxTills) {
+      throw new Failure('invalid', { fault: 'is no series of tills', field: 'series' })
+    }
     if ((await allTills()).some((till) => till.series === series)) {
       throw new Failure('tillExists')
     }
-    const place = placeOfSeries(series) ?? 0
     const till: TillRecord = {
       ...tillKey(id),
       id,

@@ -105,7 +105,8 @@ export const seriesKey: Key = { pk: 'TILLS', sk: 'SERIES' }
 export const epochOf = (series: Pick<Series, 'epoch'> | undefined): string =>
   series?.epoch ?? '0'
 
-const maxTills = 500
+/** Live tills of a shop; also, how far after the next series that of a lost till may be. */
+export const maxTills = 500
 
 /** For how long a registration may be asked for again. */
 const repeatMs = 10 * 60_000

@@ -62,6 +62,9 @@ export type NewTill = Readonly<z.output<typeof NewTill>>
 /** Body of PUT /tills/{id}. */
 export const TillChange = z.object({ name: tillName }).meta({ id: 'TillChange' })
 
+/** Largest step from the last number of a till to one that it hands in, or says it has given. */
+export const maxHandedInAhead = 100_000
+
 /** Body of POST /tills/{id}/token. */
 export const TokenRequest = z
   .object({
@@ -69,7 +72,7 @@ export const TokenRequest = z
     series: z
       .string()
       .refine(
-        (series) => series.length <= 3 && placeOfSeries(series) !== undefined,
+        (series) => series.length <= 4 && placeOfSeries(series) !== undefined,
         'is no series of tills',
       )
       .optional()
@@ -77,7 +80,7 @@ export const TokenRequest = z
     lastNumber: z
       .int()
       .min(0)
-      .max(999_999_999)
+      .max(maxHandedInAhead)
       .optional()
       .describe('The last number that it has given, such as 42'),
   })

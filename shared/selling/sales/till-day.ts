@@ -1,5 +1,5 @@
 import { Failure } from '../../failure.ts'
-import type { NumberRange } from '../../people/tills/till.ts'
+import { maxHandedInAhead, type NumberRange } from '../../people/tills/till.ts'
 import {
   type MissingRange,
   type TillNumbers,
@@ -83,9 +83,8 @@ export class NumberTaken extends DayChanged {
   }
 }
 
-/** Largest step from the last number to a sale's, and to that of one that is handed in. */
+/** Largest step from the last number to a sale's. */
 const maxAhead = 1_000
-const maxHandedInAhead = 100_000
 const maxRanges = 50
 
 /** Changes of a till's numbers when a free number is taken. */

@@ -121,7 +121,15 @@ describe('after a restore', () => {
     )
     const clerk = await shop.login(credentials)
     expect((await clerk.post(path, known)).status).toBe(403)
-    const before = [{ series }, { lastNumber: 2 }, { series: 'I', lastNumber: 2 }]
+    const before = [
+      { series },
+      { lastNumber: 2 },
+      { series: 'I', lastNumber: 2 },
+      // More than any device comes to, after which nothing could be sold
+      { series, lastNumber: 100_001 },
+      { series: 'ZZZ', lastNumber: 2 },
+      { series: 'AAAA', lastNumber: 2 },
+    ]
     for (const wrong of before) expect((await device.post(path, wrong)).status).toBe(400)
     expect((await device.post(path)).status).toBe(404)
     const other = await register('Other')
