@@ -8,6 +8,7 @@ import {
   useState,
 } from 'preact/hooks'
 import type { Product, TillData } from '../../../shared/client/api.ts'
+import { PosError } from '../../../shared/client/pos-error.ts'
 import { useErrorText } from '../../parts/error-text.ts'
 import { type Me, pos } from '../../parts/pos.ts'
 import { problemOf } from '../../parts/problem.ts'
@@ -107,8 +108,9 @@ export function TillProvider({ me: first, start, onLock, children }: Props) {
       void keptMe.set(read)
       setMe(read)
     } catch (error) {
-      // The PIN is another by now, or the person is gone
-      if (problemOf(error) !== 'unreachable') onLock(false)
+      // The PIN is another by now, or the person is gone; a busy shop is asked again
+      const isDenied = error instanceof PosError && [401, 403].includes(error.status)
+      if (isDenied) onLock(false)
       throw error
     }
   }, [onLock])
