@@ -42,7 +42,9 @@ const handInLock = 'till.hand-in'
 
 /** After so long without the lock its holder is taken for frozen. In ms. */
 const frozenMs = 2 * 60_000
-let lastHeldMs = performance.now()
+/** When another window had the lock in each try since, and at the last try. In ms. */
+let heldSinceMs: number | undefined
+let triedMs = 0
 
 /**
  * Does something while no other window does it; never waits for one. A second time does no harm,
@@ -54,13 +56,17 @@ export async function alone(act: (signal: AbortSignal) => Promise<void>): Promis
   const leave = () => leaving.abort()
   addEventListener('pagehide', leave)
   const run = async () => {
-    lastHeldMs = performance.now()
+    heldSinceMs = undefined
     await act(leaving.signal)
   }
   try {
-    if (!navigator.locks || performance.now() - lastHeldMs > frozenMs) return await run()
+    const nowMs = performance.now()
+    if (nowMs - triedMs > frozenMs) heldSinceMs = undefined
+    triedMs = nowMs
+    if (!navigator.locks || nowMs - (heldSinceMs ?? nowMs) > frozenMs) return await run()
     await navigator.locks.request(handInLock, { ifAvailable: true }, async (lock) => {
       if (lock) await run()
+      else heldSinceMs ??= nowMs
     })
   } finally {
     removeEventListener('pagehide', leave)
