@@ -62,7 +62,7 @@ type Props = {
 /** Takes tenders until nothing is left to pay, sells, and shows the change. */
 export function PayDialog({ payable: latest, onPaid, onClose, ...props }: Props) {
   const texts = usePaymentTexts()
-  const { may, failed, readAgain, readSoon } = useTill()
+  const { may, isLost, failed, readAgain, readSoon } = useTill()
   const { sell } = useSales()
   const { own } = useOwnTill()
   const approvalFor = useApproval()
@@ -82,7 +82,8 @@ export function PayDialog({ payable: latest, onPaid, onClose, ...props }: Props)
 
   const totalCents = payable.dueCents + tipCents
   const restCents = restOf(totalCents, tenders)
-  const block = useOfflineBlock(payable, totalCents)
+  const needsCloud = useOfflineBlock(payable, totalCents)
+  const block = isLost ? needsCloud : undefined
   useShownPayment({
     title: payable.title,
     bought: payable.bought,
@@ -124,7 +125,9 @@ export function PayDialog({ payable: latest, onPaid, onClose, ...props }: Props)
       madeMs: Date.now(),
       request: payable.sale(saleId, tipCents, inputs),
       receipt:
-        own && isOwnRight ? payable.receipt?.(saleId, tipCents, inputs) : undefined,
+        own && needsCloud === undefined
+          ? payable.receipt?.(saleId, tipCents, inputs)
+          : undefined,
       totalCents,
       changeCents: changeOf(all),
       cart: payable.cart,
@@ -151,6 +154,8 @@ export function PayDialog({ payable: latest, onPaid, onClose, ...props }: Props)
   /** `paysAll` also where cash is rounded, and leaves a few cents. */
   const take = (tender: Tender, paysAll: boolean) => {
     setTrouble(undefined)
+    // The internet may have gone since the method was chosen
+    if (block !== undefined) return choose()
     const all = [...tenders, tender]
     setTenders(all)
     if (paysAll) void sellFor(all)

@@ -6,17 +6,17 @@ import { useTill } from '../shop/till.tsx'
 import { usePaymentTexts } from '../texts/use-texts.ts'
 import type { Payable } from './payable.ts'
 
-/** Says why a payment must wait for the internet; undefined where it need not. */
+/** Says why a payment needs the internet; undefined where it does not, and without a till. */
 export function useOfflineBlock(
   { needs, receipt }: Payable,
   totalCents: number,
 ): string | undefined {
   const texts = usePaymentTexts()
   const { money } = useFormats()
-  const { shop, may, isLost } = useTill()
+  const { shop, may } = useTill()
   const { own } = useOwnTill()
   const unsent = useUnsent()
-  if (!isLost || !own) return undefined
+  if (!own) return undefined
   // A shop of a release before says nothing of it
   const settings: Partial<Business> = shop.settings
   const { offlineSelling = true, offlineMaxSaleCents, offlineMaxTotalCents } = settings
