@@ -52,6 +52,8 @@ export type HandInOutcome = {
   readonly refused: readonly PendingSale[]
   /** True if some are to be sent again later. */
   readonly isToRepeat: boolean
+  /** Why this user may not hand in sales of another till, or of one that has ended. */
+  readonly denied?: PosError | undefined
 }
 
 /** A late payment may arrive this long after its invoice can be paid no more, in ms. */
@@ -260,9 +262,13 @@ export function outboxIn(
       .sort((one, other) => one.receipt.number - other.receipt.number)
 
   /** The next sales to hand in, of one till, by rising number. */
-  const nextGroup = (answered: ReadonlySet<string>): readonly OfflinePending[] => {
+  const nextGroup = (
+    answered: ReadonlySet<string>,
+    deniedTills: ReadonlySet<string>,
+  ): readonly OfflinePending[] => {
     const [first, ...others] = offlineSales().filter(
-      ({ refused, saleId }) => !refused && !answered.has(saleId),
+      ({ refused, saleId, till }) =>
+        !refused && !answered.has(saleId) && !deniedTills.has(till.id),
     )
     if (!first) return []
     const group = [first]
@@ -276,26 +282,36 @@ export function outboxIn(
   }
 
   /**
-   * Hands in what was sold without the cloud, until all of it is answered. Throws what `send`
-   * throws, such as PosError; then everything unanswered stays.
+   * Hands in what was sold without the cloud, until all of it is answered; a till that this user
+   * may not hand in for holds up no other. Throws what `send` throws else, such as PosError; then
+   * everything unanswered stays.
    */
   const handIn = async (
-    send: (body: HandIn, tillId: string) => Promise<HandedIn>,
+    send: (body: HandIn) => Promise<HandedIn>,
   ): Promise<HandInOutcome> => {
     const booked: PendingSale[] = []
     const refused: PendingSale[] = []
     const answered = new Set<string>()
+    const deniedTills = new Set<string>()
+    let denied: PosError | undefined
     for (;;) {
-      const group = nextGroup(answered)
+      const group = nextGroup(answered, deniedTills)
       const [first] = group
-      if (!first) return { booked, refused, isToRepeat: false }
-      const { results } = await send(
-        {
+      if (!first) return { booked, refused, isToRepeat: denied !== undefined, denied }
+      let results: HandedIn['results']
+      try {
+        ;({ results } = await send({
           sentAt: new Date(nowMs()).toISOString(),
+          // The device may be another till by now
+          tillId: first.till.id,
           sales: group.map(({ receipt }) => receipt),
-        },
-        first.till.id,
-      )
+        }))
+      } catch (error) {
+        if (!isRefusal(error) || ![403, 404].includes(error.status)) throw error
+        deniedTills.add(first.till.id)
+        denied = error
+        continue
+      }
       let isToRepeat = false
       for (const sale of group) {
         const result = results.find(({ saleId }) => saleId === sale.saleId)
@@ -309,7 +325,7 @@ export function outboxIn(
           refused.push(sale)
         } else isToRepeat = true
       }
-      if (isToRepeat) return { booked, refused, isToRepeat }
+      if (isToRepeat) return { booked, refused, isToRepeat, denied }
     }
   }
 

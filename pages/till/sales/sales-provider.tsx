@@ -1,6 +1,5 @@
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useEffect, useRef, useState } from 'preact/hooks'
-import { PosError } from '../../../shared/client/pos-error.ts'
 import { useErrorText } from '../../parts/error-text.ts'
 import { useFormats } from '../../parts/formats.tsx'
 import { isRefusal } from '../../parts/is-refusal.ts'
@@ -146,16 +145,13 @@ export function SalesProvider({ children }: { readonly children: ComponentChildr
     }
   }
   const handIn = async (signal: AbortSignal) => {
-    const outcome = await outbox.handIn((body, tillId) => {
-      // Of a till that was revoked, or is none any more, an administrator hands in
-      const isElse = user.isAdmin && own?.id !== tillId
-      return pos.storeOrders.handIn({
-        body: { ...body, ...(isElse && { tillId }) },
-        signal,
-      })
-    })
+    const outcome = await outbox.handIn((body) =>
+      pos.storeOrders.handIn({ body, signal }),
+    )
     tell(outcome)
-    if (own) await report()
+    // Then an administrator must hand in
+    if (outcome.denied) setNews(failed(outcome.denied))
+    if (own) await report(own.id)
     return !outcome.isToRepeat
   }
   const latest = useRef({ resume, handIn, isLost })
@@ -177,9 +173,7 @@ export function SalesProvider({ children }: { readonly children: ComponentChildr
         // The receipt that is shown stays: whose session is over logs in after it
         const problem = problemOf(error)
         if (problem !== 'session-over' || !isHeldOpen()) {
-          const said = failed(error)
-          // Then an administrator must hand in
-          if (error instanceof PosError && error.code === 'till_revoked') setNews(said)
+          failed(error)
         }
       }
       waitMs = isDone ? 0 : Math.min(longestMs, Math.max(retryMs, 2 * waitMs))
@@ -236,9 +230,11 @@ export function SalesProvider({ children }: { readonly children: ComponentChildr
 const withProof = async (sale: PendingSale): Promise<PendingSale> =>
   sale.receipt ? { ...sale, receipt: await proved(sale.receipt) } : sale
 
-/** Tells the shop what waits here; it hears of it again after the next hand-in. */
-async function report(): Promise<void> {
-  const [oldest, ...others] = outbox.offlineSales()
+/** Tells the shop what waits of this till; it hears of it again after the next hand-in. */
+async function report(tillId: string): Promise<void> {
+  const [oldest, ...others] = outbox
+    .offlineSales()
+    .filter(({ till }) => till.id === tillId)
   try {
     await pos.tills.status({
       body: {

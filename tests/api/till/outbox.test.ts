@@ -308,6 +308,28 @@ test('a receipt counts that another window has made of a refused sale meanwhile'
   expect(numberOf(await outbox.putNumbered(coffeeSale(coffee)))).toBe(2)
 })
 
+test('sales of an earlier till are handed in for that till by administrators, and hold up no other', async () => {
+  const { device, series, disk } = await openDevice()
+  const { outbox, handIn } = openWindow(device, disk, noFault)
+  const sellOne = async () =>
+    outbox.sell(await outbox.putNumbered(coffeeSale(coffee)), fails, { isAway: true })
+  await sellOne()
+  const { id: endedId } = disk.get('till.own') as OwnTill
+  await till.admin.del(`/tills/${endedId}`)
+  const { id, series: newSeries } = (await device.post('/tills', { name: 'Bar' })).body
+  disk.set('till.own', { id, series: newSeries, name: 'Bar', lastNumber: 0, free: [] })
+  await sellOne()
+  const denied = new PosError('storeOrders.handIn', { status: 403 })
+  const byCashier = await outbox.handIn((body) =>
+    body.tillId === id ? device.pos.storeOrders.handIn({ body }) : Promise.reject(denied),
+  )
+  expect(byCashier).toMatchObject({ isToRepeat: true, booked: [{ till: { id } }] })
+  expect(byCashier.denied).toBe(denied)
+  expect((await handIn()).booked).toMatchObject([{ till: { id: endedId } }])
+  expect(await ordersOf(series)).toMatchObject([{ receiptNumber: `${series}-1` }])
+  expect(await ordersOf(newSeries)).toMatchObject([{ receiptNumber: `${newSeries}-1` }])
+})
+
 test('a sale has one number, whoever claims it, and none once it was sent without', async () => {
   const { device, series, disk } = await openDevice()
   const { outbox, sendSale, handIn } = openWindow(device, disk, noFault)
