@@ -39,6 +39,9 @@ const peoplePrefix = 'till.offline/'
 const deviceKeyAt = 'till.device-key'
 const sellingKeyAt = 'till.selling-key'
 
+/** The user who is logged in here: a key that comes late, of somebody before, is not kept. */
+let holder: string | undefined
+
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 
@@ -60,9 +63,11 @@ const isUsable = ({ validUntilMs, failures }: OfflinePerson) =>
  * keeps it under the PIN and a key of this device. Never throws: without it the sales count, and are marked.
  */
 export async function fetchOfflineKey(me: Me, pin: string): Promise<void> {
-  if (!crypto.subtle) return
   const { userId } = me.user
+  holder = userId
+  if (!crypto.subtle) return
   try {
+    await forgetLapsed()
     const { key, validUntil } = await pos.auth.offline({ body: { pin } })
     const bytes = Uint8Array.from(
       atob(key.replaceAll('-', '+').replaceAll('_', '/')),
@@ -120,6 +125,7 @@ export async function logInOffline(name: string, pin: string): Promise<Me> {
       underPin,
     )
     await keep(at, { ...person, failures: 0 })
+    holder = userId
     await keepSellingKey(userId, bytes, validUntilMs)
     return me
   } catch {
@@ -128,7 +134,18 @@ export async function logInOffline(name: string, pin: string): Promise<Me> {
 }
 
 /** Forgets the key of whoever was logged in. */
-export const forgetSellingKey = (): void => void keep(sellingKeyAt, undefined)
+export function forgetSellingKey(): void {
+  holder = undefined
+  void keep(sellingKeyAt, undefined)
+}
+
+const forgetLapsed = () =>
+  Promise.all(
+    keptUnder(peoplePrefix)
+      .filter(isPerson)
+      .filter(({ validUntilMs }) => Date.now() >= validUntilMs)
+      .map(({ me }) => keep(peoplePrefix + me.user.userId, undefined)),
+  )
 
 /** The sale with the proof that its seller was known here, if there is a key for it. */
 export async function proved(sale: OfflineSale): Promise<OfflineSale> {
@@ -146,6 +163,7 @@ export async function proved(sale: OfflineSale): Promise<OfflineSale> {
 async function keepSellingKey(userId: string, bytes: BufferSource, validUntilMs: number) {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
   const key = await crypto.subtle.importKey('raw', bytes, algorithm, false, ['sign'])
+  if (holder !== userId) return
   await keep(sellingKeyAt, { userId, key, validUntilMs } satisfies SellingKey)
 }
 
