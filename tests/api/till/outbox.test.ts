@@ -152,9 +152,15 @@ const noFault = () => 'none' as const
 
 /** Hands in all that a device has left, as its next start does. */
 async function finish(device: Device, disk: Map<string, unknown>) {
-  const { outbox, handIn } = openWindow(device, disk, noFault)
+  const { outbox, sendSale, handIn } = openWindow(device, disk, noFault)
   for (const sale of outbox.all()) {
-    if (!isOfflineSale(sale) && canGoOffline(sale)) await outbox.goOffline(sale.saleId)
+    if (isOfflineSale(sale)) continue
+    if (canGoOffline(sale)) await outbox.goOffline(sale.saleId)
+    else {
+      const sold = outbox.sell(await outbox.putNumbered(sale), sendSale)
+      // The last cups are gone
+      await sold.catch((error) => expect(error).toMatchObject({ status: 409 }))
+    }
   }
   while ((await handIn()).isToRepeat);
   return outbox
@@ -184,7 +190,11 @@ test('every receipt is one sale with its number, whatever fails at any await', a
           const { outbox, sendSale, handIn } = openWindow(device, disk, next)
           const sale = coffeeSale(isScarce ? scarce : coffee, clockMs)
           try {
-            const kept = await outbox.putNumbered(sale)
+            // As a payment that is noticed twice
+            const [kept] = await Promise.all([
+              outbox.putNumbered(sale),
+              outbox.putNumbered(sale),
+            ])
             const sold = await outbox.sell(kept, sendSale)
             const { receiptNumber = '' } = sold ?? {}
             shown.push({ receiptNumber, saleId: sale.saleId })
@@ -206,7 +216,7 @@ test('every receipt is one sale with its number, whatever fails at any await', a
         // Answers that come late
         await sleep(100)
         const outbox = await finish(device, disk)
-        expect(outbox.all().filter((sale) => numberOf(sale) !== undefined)).toEqual([])
+        expect(outbox.all()).toEqual([])
         const orders = await ordersOf(series)
         const numbers = orders.map(
           (order: { receiptNumber: string }) => order.receiptNumber,
