@@ -20,6 +20,9 @@ export class PosError extends Error {
   /** The call's key: with it the same call may be repeated safely. */
   readonly idempotencyKey: string | undefined
 
+  /** Whether an attempt before the last one may have been served without an answer. */
+  readonly wasLost: boolean
+
   constructor(endpoint: string, answer: Answer, idempotencyKey?: string) {
     super(`${endpoint}: ${textOf(answer) ?? `status ${answer.status}`}`, {
       cause: answer.cause,
@@ -31,6 +34,7 @@ export class PosError extends Error {
     this.body = answer.body
     this.retryAfterSeconds = answer.retryAfterSeconds
     this.idempotencyKey = idempotencyKey
+    this.wasLost = answer.wasLost ?? false
   }
 }
 

@@ -19,10 +19,12 @@ export async function withRetries(
   send: () => Promise<Answer>,
 ): Promise<Answer> {
   const isSafe = route.method === 'GET' || route.isKeyed
+  let wasLost = false
   for (let attempt = 0; ; attempt += 1) {
-    const answer = await send()
+    const answer: Answer = { ...(await send()), wasLost }
     const waitMs = isSafe && attempt < retries ? waitOf(answer, attempt) : undefined
     if (waitMs === undefined) return answer
+    wasLost ||= answer.status !== 429
     await sleep(waitMs, signal)
   }
 }

@@ -6,15 +6,8 @@ import { useFormats } from '../../../parts/formats.tsx'
 import { usePartTexts } from '../../../parts/preferences.tsx'
 import { useAction } from '../../controls/use-action.ts'
 import { useVisit } from '../../figures/visit.tsx'
-import {
-  type Begun,
-  begin,
-  feeOf,
-  isUndecided,
-  type Paid,
-  pay,
-  shortened,
-} from './payout.ts'
+import { isUndecided } from './is-undecided.ts'
+import { type Begun, begin, feeOf, type Paid, pay, shortened } from './payout.ts'
 import { centsOf } from './rate.ts'
 import { useNodeTexts } from './use-texts.ts'
 import { useWallet } from './wallet.tsx'
@@ -46,16 +39,13 @@ export function ConfirmPayout({ begun, rate, onBegun, onBack, onEnd }: Props) {
       try {
         setPaid(await asking(pay(payout, key, rate)))
       } catch (error) {
-        // A locked wallet says nothing of what was begun
+        const isOpen = isUndecided(error, isUnknown)
+        setUnknown(isOpen)
+        // Its key would answer the same refusal again
+        if (!isOpen) onBegun(begin(payout))
         const isShut = error instanceof PosError && [401, 403].includes(error.status)
-        if (!isUndecided(error) && !(isUnknown && isShut)) {
-          // Its key would answer the same refusal again
-          onBegun(begin(payout))
-          setUnknown(false)
-        }
-        if (!isUndecided(error)) throw error
+        if (!isOpen || isShut) throw error
         failed(error)
-        setUnknown(true)
       }
     })
   const inMoney = (sat: number) =>

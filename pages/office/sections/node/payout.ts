@@ -1,5 +1,4 @@
 import type { Rate } from '../../../../shared/client/api.ts'
-import { PosError } from '../../../../shared/client/pos-error.ts'
 import { newId } from '../../../../shared/ids.ts'
 import { pos } from '../../../parts/pos.ts'
 
@@ -100,18 +99,6 @@ export async function pay(
     feeSat: paid.routingFeeSat,
     id: paid.paymentHash,
   }
-}
-
-/** The API's message where the node never had the payment. */
-const neverSent = 'Lightning node is unavailable'
-
-/** True if the payment may have been made, or may yet be. */
-export function isUndecided(error: unknown): boolean {
-  if (!(error instanceof PosError)) return true
-  const { status, code, body } = error
-  if (code === 'node_unavailable')
-    return (body as { readonly message?: unknown } | undefined)?.message !== neverSent
-  return [0, 500, 502, 504].includes(status) || code === 'request_in_progress'
 }
 
 /** A payment and the key under which it is made once. */
