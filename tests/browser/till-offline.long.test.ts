@@ -102,6 +102,35 @@ describe.skipIf(chromiumPath === undefined)('a till without the internet', () =>
     expect(await sellFor(again)).toContain(`Receipt ${series}-2`)
   })
 
+  test('leaves no goods of a sale in the cart whose page was closed while it was sent', async () => {
+    const { browser, profile } = await openProfile()
+    const { page, series } = await openDevice(browser)
+    await page.waitForFunction(async () => (await caches.match('/till')) !== undefined)
+    await page.setRequestInterception(true)
+    page.on('request', (request) => {
+      // Its answer never comes
+      if (!/checkout$/.test(request.url())) void request.continue()
+    })
+    await press(page, 'Coffee')
+    await press(page, 'Pay')
+    await press(page, 'Cash')
+    await press(page, 'Exact')
+    await expect.poll(() => waitingSales(page)).toHaveLength(1)
+    await browser.close()
+
+    const { browser: next } = await openProfile(profile)
+    const { page: again } = await next.visit('about:blank')
+    await again.setOfflineMode(true)
+    await again.setViewport(desktop)
+    await again.goto(`${shop.url}/till`)
+    await again.waitForSelector('.tiles')
+    await again.waitForFunction(() => !document.querySelector('.cart-line'))
+    expect(await waitingSales(again)).toHaveLength(1)
+    await again.setOfflineMode(false)
+    await expect.poll(() => waitingSales(again), { timeout: 60_000 }).toEqual([])
+    expect(await soldIn(series)).toEqual({ [`${series}-1`]: 250 })
+  })
+
   test('starts cold, and people log in by their PINs, five times at most', async () => {
     const { browser, profile } = await openProfile()
     const { page, series } = await openDevice(browser)

@@ -154,8 +154,8 @@ export function SalesProvider({ children }: { readonly children: ComponentChildr
     if (own) await report(own.id)
     return !outcome.isToRepeat
   }
-  const latest = useRef({ resume, handIn, isLost })
-  latest.current = { resume, handIn, isLost }
+  const latest = useRef({ resume, handIn, empty, isLost })
+  latest.current = { resume, handIn, empty, isLost }
   const handInSoon = useRef(() => {})
   useEffect(() => {
     const isBusy = { current: false }
@@ -188,7 +188,9 @@ export function SalesProvider({ children }: { readonly children: ComponentChildr
         else if (isInHand || isOfflineSale(sale) || (await isInOtherWindow(sale)))
           continue
         else if (canGoOffline(sale)) {
-          await outbox.goOffline(sale.saleId).catch(() => undefined)
+          const kept = await outbox.goOffline(sale.saleId).catch(() => undefined)
+          // A page that was killed in between has left its goods in the cart
+          if (kept) latest.current.empty(sale)
         } else await latest.current.resume(sale)
       }
     }
