@@ -143,7 +143,7 @@ const Details = z
     /** End of its invoice's validity, such as 14:05. */
     payUntil: text,
     buyer: PrintedBuyer,
-    /** What a certified device beside the till signed, as it was sent. */
+    /** Text that a certified device beside the till signed, as it was sent. */
     fiscal: text,
     /** Address of the page that shows the receipt. */
     receiptPage: text,
