@@ -106,6 +106,13 @@ describe.skipIf(chromiumPath === undefined)('a till without the internet', () =>
     const { browser, profile } = await openProfile()
     const { page, series } = await openDevice(browser)
     await page.waitForFunction(async () => (await caches.match('/till')) !== undefined)
+    await page.locator('.who').click()
+    await press(page, owner.name)
+    await typePin(page, owner.pin)
+    await page.waitForSelector('.tiles')
+    await expect
+      .poll(async () => Object.keys(await keptIn(page)))
+      .toContain('till.selling-key')
     await page.setRequestInterception(true)
     page.on('request', (request) => {
       // Its answer never comes
@@ -123,6 +130,12 @@ describe.skipIf(chromiumPath === undefined)('a till without the internet', () =>
     await again.setOfflineMode(true)
     await again.setViewport(desktop)
     await again.goto(`${shop.url}/till`)
+    // Whoever was logged in is found again, or logs in by the PIN
+    await again.waitForSelector('.tiles, .people')
+    if (!(await again.$('.tiles'))) {
+      await press(again, owner.name)
+      await typePin(again, owner.pin)
+    }
     await again.waitForSelector('.tiles')
     await again.waitForFunction(() => !document.querySelector('.cart-line'))
     expect(await waitingSales(again)).toHaveLength(1)
