@@ -147,7 +147,10 @@ async function logOut(): Promise<void> {
 async function rest(): Promise<void> {
   if (!keptTill.get() || outbox.all().length > 0) return
   try {
-    await pos.tills.status({ body: { waitingSales: 0, resting: true } })
+    const hasAll = await outbox.hasAll(await pos.tills.own())
+    await pos.tills.status({
+      body: { ...(hasAll && { waitingSales: 0 }), resting: true },
+    })
   } catch (error) {
     if (problemOf(error) === 'unreachable') throw error
   }

@@ -1,4 +1,4 @@
-import type { HandedIn, HandIn } from '../../../shared/client/api.ts'
+import type { HandedIn, HandIn, Till } from '../../../shared/client/api.ts'
 import { PosError } from '../../../shared/client/pos-error.ts'
 import { sleep } from '../../../shared/client/retry.ts'
 import { isObject } from '../../parts/is-object.ts'
@@ -33,6 +33,19 @@ export type OutboxStore = {
     change: (stored: readonly unknown[]) => ReadonlyMap<string, unknown>,
   ) => Promise<void>
 }
+
+/** Sales that the shop has taken, for some days: a restore may lose them. */
+export type TakenStore = {
+  /** Keeps a sale. Throws where the browser keeps nothing, as all of them. */
+  readonly keep: (sale: OfflinePending) => Promise<void>
+  readonly forget: (saleId: string) => Promise<void>
+  /** The highest number of a till's sales; 0 for none. */
+  readonly lastNumber: (tillId: string) => Promise<number>
+  readonly ofTill: (tillId: string) => Promise<readonly OfflinePending[]>
+}
+
+/** What the shop says of a till; the epoch is another one after each restore. */
+type Said = Pick<Till, 'id' | 'lastNumber' | 'epoch'>
 
 /** The records of a sale. */
 export type Sold = {
@@ -88,6 +101,7 @@ const isPending = (value: unknown): value is PendingSale =>
  */
 export function outboxIn(
   store: OutboxStore,
+  taken: TakenStore,
   { nowMs = Date.now, waitMs = answerMs } = {},
 ) {
   const all = (): readonly PendingSale[] =>
@@ -98,6 +112,14 @@ export function outboxIn(
   const find = (saleId: string) => store.under(keyOf(saleId)).find(isPending)
   const put = (sale: PendingSale) => store.keep(keyOf(sale.saleId), sale)
   const remove = (saleId: string) => store.keep(keyOf(saleId), undefined)
+
+  /** Forgets a sale that the shop has, but for what a restored shop must get again. */
+  const settle = async (sale: PendingSale) => {
+    const { cart: _, refused: __, ...kept } = { ...sale, isOffline: true as const }
+    // Before it leaves the outbox: a page that is killed in between hands it in again
+    if (isOfflineSale(kept)) await taken.keep(kept).catch(() => undefined)
+    await remove(sale.saleId)
+  }
 
   /** Changes a sale by what is stored of it; undefined where that is gone. */
   const change = async (
@@ -249,10 +271,10 @@ export function outboxIn(
       throw error
     }
     if (sold === late) {
-      answer.then((soldLate) => soldLate && remove(sale.saleId)).catch(() => undefined)
+      answer.then((soldLate) => soldLate && settle(sale)).catch(() => undefined)
       return offline(new Error('no answer came in time'))
     }
-    if (sold) await remove(sale.saleId)
+    if (sold) await settle(sale)
     return sold
   }
 
@@ -281,14 +303,47 @@ export function outboxIn(
     return group
   }
 
+  /** True unless the shop was restored since this till last handed in everything. */
+  const hasAll = async ({ id, lastNumber, epoch = '0' }: Said): Promise<boolean> => {
+    const [own] = store.under(ownTillKey).filter(isOwnTill)
+    if (own?.id !== id) return true
+    return epoch === (own.epoch ?? '0') && lastNumber >= (await taken.lastNumber(id))
+  }
+
+  /** Has all that the shop took of a till handed in again: it takes each once. */
+  const putBack = async (tillId: string) => {
+    const sales = await taken.ofTill(tillId)
+    const keys = sales.map(({ saleId }) => keyOf(saleId))
+    await store.change(
+      keys,
+      (stored) =>
+        new Map(
+          sales.flatMap((sale, at) =>
+            stored[at] === undefined ? [[keyOf(sale.saleId), sale] as const] : [],
+          ),
+        ),
+    )
+  }
+
+  const keepEpoch = ({ id, epoch = '0' }: Said) =>
+    store.change([ownTillKey], ([own]) =>
+      isOwnTill(own) && own.id === id && (own.epoch ?? '0') !== epoch
+        ? new Map([[ownTillKey, { ...own, epoch }]])
+        : new Map(),
+    )
+
   /**
-   * Hands in what was sold without the cloud, until all of it is answered; a till that this user
-   * may not hand in for holds up no other. Throws what `send` throws else, such as PosError; then
-   * everything unanswered stays.
+   * Hands in what was sold without the cloud, until all of it is answered; where the shop was
+   * restored, as `said` tells, with all that it took in the last days. A till that this user may not
+   * hand in for holds up no other. Throws what `send` throws else, such as PosError; then everything
+   * unanswered stays.
    */
   const handIn = async (
     send: (body: HandIn) => Promise<HandedIn>,
+    said?: Said,
   ): Promise<HandInOutcome> => {
+    const isRestored = said !== undefined && !(await hasAll(said))
+    if (isRestored) await putBack(said.id)
     const booked: PendingSale[] = []
     const refused: PendingSale[] = []
     const answered = new Set<string>()
@@ -297,7 +352,10 @@ export function outboxIn(
     for (;;) {
       const group = nextGroup(answered, deniedTills)
       const [first] = group
-      if (!first) return { booked, refused, isToRepeat: denied !== undefined, denied }
+      if (!first) {
+        if (isRestored && !deniedTills.has(said.id)) await keepEpoch(said)
+        return { booked, refused, isToRepeat: denied !== undefined, denied }
+      }
       let results: HandedIn['results']
       try {
         ;({ results } = await send({
@@ -317,12 +375,13 @@ export function outboxIn(
         const result = results.find(({ saleId }) => saleId === sale.saleId)
         answered.add(sale.saleId)
         if (result?.status === 'sold' || result?.status === 'already') {
-          await remove(sale.saleId)
+          await settle(sale)
           booked.push(sale)
         } else if (result?.status === 'refused') {
           const { code = 'offline_sale_invalid', field } = result
           await change(sale.saleId, (stored) => ({ ...stored, refused: { code, field } }))
           refused.push(sale)
+          await taken.forget(sale.saleId).catch(() => undefined)
         } else isToRepeat = true
       }
       if (isToRepeat) return { booked, refused, isToRepeat, denied }
@@ -338,6 +397,7 @@ export function outboxIn(
     goOffline,
     sell,
     handIn,
+    hasAll,
     offlineSales,
     /** True if a sale waits with a number: one for a Lightning payment is paid then. */
     isNumbered: (saleId: string): boolean => {

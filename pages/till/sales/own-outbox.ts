@@ -1,8 +1,9 @@
 import { keep, keepTogether, keptUnder, parsed, takeOver } from '../../parts/kept.ts'
 import { outboxIn } from './outbox.ts'
+import { taken } from './taken.ts'
 
 /** The outbox of this browser: it outlives the page, and its windows share it. */
-export const outbox = outboxIn({ under: keptUnder, keep, change: keepTogether })
+export const outbox = outboxIn({ under: keptUnder, keep, change: keepTogether }, taken)
 
 // Releases up to 0.3.1 kept their sales in local storage
 takeOver('till.sales', async (left) => {

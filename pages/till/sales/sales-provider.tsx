@@ -1,5 +1,6 @@
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useEffect, useRef, useState } from 'preact/hooks'
+import { PosError } from '../../../shared/client/pos-error.ts'
 import { useErrorText } from '../../parts/error-text.ts'
 import { useFormats } from '../../parts/formats.tsx'
 import { isRefusal } from '../../parts/is-refusal.ts'
@@ -72,6 +73,8 @@ export function SalesProvider({ children }: { readonly children: ComponentChildr
   const sentMs = useRef(new Map<string, number>())
   /** Sales that this page is selling now. */
   const inHand = useRef(new Set<string>())
+  /** True while this page is to ask whether the shop was restored. */
+  const isAsking = useRef(true)
   /** Colleagues' approvals, without which a repeated sale would be refused. */
   const approvals = useRef(new Map<string, string>())
 
@@ -116,6 +119,8 @@ export function SalesProvider({ children }: { readonly children: ComponentChildr
       return sold
     } catch (error) {
       if (isRefusal(error) && error.code === 'till_revoked') forgetTill()
+      if (error instanceof PosError && error.code === 'hand_in_first')
+        isAsking.current = true
       throw error
     } finally {
       inHand.current.delete(sale.saleId)
@@ -145,8 +150,11 @@ export function SalesProvider({ children }: { readonly children: ComponentChildr
     }
   }
   const handIn = async (signal: AbortSignal) => {
-    const outcome = await outbox.handIn((body) =>
-      pos.storeOrders.handIn({ body, signal }),
+    // Before the shop hears that nothing waits: after a restore it lacks what it had
+    const said = own && (await saidOfOwn())
+    const outcome = await outbox.handIn(
+      (body) => pos.storeOrders.handIn({ body, signal }),
+      said,
     )
     tell(outcome)
     // Then an administrator must hand in
@@ -163,7 +171,9 @@ export function SalesProvider({ children }: { readonly children: ComponentChildr
     let notBeforeMs = 0
     const handInAll = async () => {
       if (latest.current.isLost || performance.now() < notBeforeMs) return
-      if (outbox.offlineSales().every(({ refused }) => refused)) return
+      const hasNone = outbox.offlineSales().every(({ refused }) => refused)
+      if (hasNone && !isAsking.current) return
+      isAsking.current = false
       let isDone = false
       try {
         await alone(async (signal) => {
@@ -176,6 +186,7 @@ export function SalesProvider({ children }: { readonly children: ComponentChildr
           failed(error)
         }
       }
+      isAsking.current ||= !isDone
       waitMs = isDone ? 0 : Math.min(longestMs, Math.max(retryMs, 2 * waitMs))
       notBeforeMs = performance.now() + waitMs
     }
@@ -208,16 +219,23 @@ export function SalesProvider({ children }: { readonly children: ComponentChildr
       notBeforeMs = 0
       void resumeAll()
     }
+    const ask = () => {
+      isAsking.current = true
+      soon()
+    }
     handInSoon.current = soon
     soon()
     const timer = setInterval(() => void resumeAll(), retryMs)
-    addEventListener('online', soon)
+    addEventListener('online', ask)
     return () => {
       clearInterval(timer)
-      removeEventListener('online', soon)
+      removeEventListener('online', ask)
     }
   }, [])
+  const wasLost = useRef(isLost)
   useEffect(() => {
+    isAsking.current ||= wasLost.current && !isLost
+    wasLost.current = isLost
     if (!isLost) handInSoon.current()
   }, [isLost])
 
@@ -232,12 +250,21 @@ export function SalesProvider({ children }: { readonly children: ComponentChildr
 const withProof = async (sale: PendingSale): Promise<PendingSale> =>
   sale.receipt ? { ...sale, receipt: await proved(sale.receipt) } : sale
 
+/** What the shop says of the till of this device; undefined where it knows none. */
+const saidOfOwn = () =>
+  pos.tills.own().catch((error: unknown) => {
+    if (error instanceof PosError && error.status === 404) return undefined
+    throw error
+  })
+
 /** Tells the shop what waits of this till; it hears of it again after the next hand-in. */
 async function report(tillId: string): Promise<void> {
-  const [oldest, ...others] = outbox
-    .offlineSales()
-    .filter(({ till }) => till.id === tillId)
+  const waiting = outbox.offlineSales().filter(({ till }) => till.id === tillId)
+  const [oldest, ...others] = waiting
   try {
+    // What waits for a person keeps no till from selling after a restore
+    if (oldest && waiting.every(({ refused }) => refused))
+      await pos.tills.status({ body: { waitingSales: 0 } })
     await pos.tills.status({
       body: {
         waitingSales: oldest ? 1 + others.length : 0,

@@ -23,7 +23,7 @@ export async function keepOwn(
   const join = (stored: unknown): OwnTill => {
     const known = isOwnTill(stored) && stored.id === said.id ? stored : undefined
     const lastNumber = Math.max(said.lastNumber, known?.lastNumber ?? 0)
-    return { ...said, lastNumber, free: known?.free ?? [] }
+    return { ...said, lastNumber, free: known?.free ?? [], epoch: known?.epoch }
   }
   let own = join(keptTill.get())
   try {

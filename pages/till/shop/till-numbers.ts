@@ -8,6 +8,8 @@ export type OwnTill = {
   readonly lastNumber: number
   /** Numbers up to the last that no sale has, lowest first: the next sales take them. */
   readonly free: readonly number[]
+  /** The shop's epoch in which the till last handed in everything; none is "0". */
+  readonly epoch?: string | undefined
 }
 
 /** Where the till is kept. */

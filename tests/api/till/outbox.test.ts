@@ -2,16 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { adoptShop } from '../../../infra/operate/restored/shop.ts'
 import {
   type Outbox,
   type OutboxStore,
   outboxIn,
   type Sold,
+  type TakenStore,
 } from '../../../pages/till/sales/outbox.ts'
 import {
   canGoOffline,
   isOfflineSale,
   numberOf,
+  type OfflinePending,
   type PendingSale,
 } from '../../../pages/till/sales/pending-sale.ts'
 import type { OwnTill } from '../../../pages/till/shop/till-numbers.ts'
@@ -19,6 +22,7 @@ import { PosError } from '../../../shared/client/pos-error.ts'
 import { changeStored, tender } from '../../support/selling.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { openTill, usd } from '../../support/till.ts'
+import { tornTable } from '../../support/torn-table.ts'
 
 type Device = Awaited<ReturnType<Shop['admin']>>
 
@@ -63,7 +67,12 @@ async function openDevice() {
 }
 
 /** A window of a device, whose writes and calls go wrong as `next` says. */
-function openWindow(device: Device, disk: Map<string, unknown>, next: () => Fault) {
+function openWindow(
+  device: Device,
+  disk: Map<string, unknown>,
+  next: () => Fault,
+  waitMs = 60,
+) {
   const write = (values: ReadonlyMap<string, unknown>) => {
     const fault = next()
     if (fault === 'killed before the write') throw new Killed()
@@ -102,7 +111,17 @@ function openWindow(device: Device, disk: Map<string, unknown>, next: () => Faul
     if (fault === 'answer late') await sleep(80)
     return answer
   }
-  const outbox = outboxIn(store, { waitMs: 60 })
+  const takenKey = (saleId: string) => `taken/${saleId}`
+  const takenOf = (tillId: string) =>
+    (store.under('taken/') as OfflinePending[]).filter((sale) => sale.till.id === tillId)
+  const taken: TakenStore = {
+    keep: async (sale) => write(new Map([[takenKey(sale.saleId), sale]])),
+    forget: async (saleId) => write(new Map([[takenKey(saleId), undefined]])),
+    lastNumber: async (id) =>
+      Math.max(0, ...takenOf(id).map((sale) => sale.receipt.number)),
+    ofTill: async (id) => takenOf(id),
+  }
+  const outbox = outboxIn(store, taken, { waitMs })
   return {
     outbox,
     sendSale: (sale: PendingSale) =>
@@ -112,8 +131,14 @@ function openWindow(device: Device, disk: Map<string, unknown>, next: () => Faul
         const { body } = request
         return (await device.pos.storeOrders.checkout({ body, idempotencyKey })) as Sold
       }),
-    handIn: () =>
-      outbox.handIn((body) => call(() => device.pos.storeOrders.handIn({ body }))),
+    /** As the page does it. */
+    handIn: async () => {
+      const said = await device.pos.tills.own()
+      return outbox.handIn(
+        (body) => call(() => device.pos.storeOrders.handIn({ body })),
+        said,
+      )
+    },
   }
 }
 
@@ -170,6 +195,88 @@ const ordersOf = async (series: string) =>
   (await till.admin.get('/store/orders')).body.filter(
     (order: { series?: string }) => order.series === series,
   )
+
+test('what a torn table of a restore has lost of two tills comes back, none of it twice', async () => {
+  const { states, keep, restoreTorn } = tornTable()
+  const tills = [await openDevice(), await openDevice()] as const
+  const shown = new Map<string, string>()
+  const sellAt = async ({ device, disk }: (typeof tills)[number], isAway: boolean) => {
+    const { outbox, sendSale } = openWindow(device, disk, noFault, 60_000)
+    const sale = await outbox.putNumbered(coffeeSale(coffee))
+    const sold = await outbox.sell(sale, sendSale, { isAway })
+    shown.set(sale.saleId, sold?.receiptNumber ?? '')
+    return sold
+  }
+  await keep()
+  for (const isAway of [false, true, false]) {
+    for (const one of tills) {
+      await sellAt(one, isAway)
+      await keep()
+    }
+  }
+  for (const { device, disk } of tills) {
+    await openWindow(device, disk, noFault).handIn()
+    await keep()
+  }
+  const known = new Map(shown)
+  const disks = tills.map(({ disk }) => new Map(disk))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.infiniteStream(fc.nat({ max: states.length - 1 })),
+      fc.array(fc.constantFrom(...faults), { maxLength: 20 }),
+      async (draws, drawn) => {
+        const moments = new Map<string, number>()
+        const close = await restoreTorn((key) => {
+          const moment = moments.get(key) ?? (draws.next().value as number)
+          moments.set(key, moment)
+          return moment
+        })
+        try {
+          await adoptShop(Date.now(), new Map(), false)
+          for (const [at, { device, disk }] of tills.entries()) {
+            disk.clear()
+            for (const [key, value] of disks[at] ?? []) disk.set(key, value)
+            const { epoch } = await device.pos.tills.own()
+            let done = 0
+            // Each start of the page goes on where the one before was cut off
+            for (;;) {
+              const { outbox, handIn } = openWindow(
+                device,
+                disk,
+                () => drawn[done++] ?? 'none',
+              )
+              const outcome = await handIn().catch(() => undefined)
+              if (outcome?.isToRepeat === false && outbox.all().length === 0) break
+            }
+            expect(disk.get('till.own')).toMatchObject({ epoch })
+            await device.pos.tills.status({ body: { waitingSales: 0 } })
+            expect(
+              (await sellAt(tills[at] as (typeof tills)[number], false))?.offline,
+            ).toBe(undefined)
+          }
+          for (const [saleId, receiptNumber] of shown) {
+            expect((await till.admin.get(`/store/orders/${saleId}`)).body).toMatchObject({
+              receiptNumber,
+              total: 250,
+            })
+          }
+          for (const { series } of tills) {
+            const numbers = (await ordersOf(series)).map(
+              (order: { receiptNumber: string }) => order.receiptNumber,
+            )
+            expect(numbers.sort()).toEqual(
+              [1, 2, 3, 4].map((number) => `${series}-${number}`),
+            )
+          }
+        } finally {
+          for (const saleId of shown.keys()) if (!known.has(saleId)) shown.delete(saleId)
+          await close()
+        }
+      },
+    ),
+    { numRuns: 5 },
+  )
+}, 120_000)
 
 test('every receipt is one sale with its number, whatever fails at any await', async () => {
   await fc.assert(
