@@ -44,7 +44,7 @@ export type TakenStore = {
   readonly ofTill: (tillId: string) => Promise<readonly OfflinePending[]>
 }
 
-/** What the shop says of a till; the epoch is another one after each restore. */
+/** A till as the shop knows it; the epoch is another one after each restore. */
 type Said = Pick<Till, 'id' | 'lastNumber' | 'epoch'>
 
 /** The records of a sale. */

@@ -250,7 +250,7 @@ export function SalesProvider({ children }: { readonly children: ComponentChildr
 const withProof = async (sale: PendingSale): Promise<PendingSale> =>
   sale.receipt ? { ...sale, receipt: await proved(sale.receipt) } : sale
 
-/** What the shop says of the till of this device; undefined where it knows none. */
+/** The till of this device as the shop knows it; undefined where it knows none. */
 const saidOfOwn = () =>
   pos.tills.own().catch((error: unknown) => {
     if (error instanceof PosError && error.status === 404) return undefined
@@ -262,7 +262,7 @@ async function report(tillId: string): Promise<void> {
   const waiting = outbox.offlineSales().filter(({ till }) => till.id === tillId)
   const [oldest, ...others] = waiting
   try {
-    // What waits for a person keeps no till from selling after a restore
+    // Sales that wait for a person keep no till from selling after a restore
     if (oldest && waiting.every(({ refused }) => refused))
       await pos.tills.status({ body: { waitingSales: 0 } })
     await pos.tills.status({

@@ -43,7 +43,7 @@ function open(): Promise<IDBPDatabase<Schema>> {
 const ofTill = (tillId: string) =>
   IDBKeyRange.bound([tillId, 0], [tillId, Number.MAX_SAFE_INTEGER])
 
-/** What this browser keeps of the sales that the shop has taken. */
+/** The sales that the shop has taken, as this browser keeps them. */
 export const taken: TakenStore = {
   keep: async (sale) => {
     const nowMs = Date.now()
