@@ -31,7 +31,7 @@ export async function browserBundles(): Promise<BrowserBundle[]> {
     bundleOf('typed client', 20, clientBundle()),
     bundleOf('page of /office', 90, ...filesOf('office')),
     bundleOf('later sections of /office', 150, ...laterSections()),
-    bundleOf('page of /till', 115, ...filesOf('till')),
+    bundleOf('page of /till', 117, ...filesOf('till')),
     bundleOf('page of /kitchen', 60, ...filesOf('kitchen')),
     bundleOf('page of /docs', 510, page, ...files.map(({ content }) => content)),
     bundleOf('OpenAPI document', 138, readFileSync(join(root, 'docs/openapi.json'))),

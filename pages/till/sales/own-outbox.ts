@@ -1,9 +1,13 @@
 import { keep, keepTogether, keptUnder, parsed, takeOver } from '../../parts/kept.ts'
+import { takenSales } from '../../parts/taken-sales.ts'
 import { outboxIn } from './outbox.ts'
-import { taken } from './taken.ts'
+import type { OfflinePending } from './pending-sale.ts'
 
 /** The outbox of this browser: it outlives the page, and its windows share it. */
-export const outbox = outboxIn({ under: keptUnder, keep, change: keepTogether }, taken)
+export const outbox = outboxIn(
+  { under: keptUnder, keep, change: keepTogether },
+  takenSales<OfflinePending>(),
+)
 
 // Releases up to 0.3.1 kept their sales in local storage
 takeOver('till.sales', async (left) => {

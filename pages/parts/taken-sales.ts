@@ -1,11 +1,16 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { TakenStore } from './outbox.ts'
-import type { OfflinePending } from './pending-sale.ts'
+
+/** A sale of a till, with all that it takes to hand it in again. */
+type TakenSale = {
+  readonly saleId: string
+  readonly till: { readonly id: string }
+  readonly receipt: { readonly number: number }
+}
 
 interface Schema extends DBSchema {
   taken: {
     key: string
-    value: OfflinePending & { readonly takenMs: number }
+    value: TakenSale & { readonly takenMs: number }
     indexes: { byTime: number; byNumber: [string, number] }
   }
 }
@@ -43,9 +48,9 @@ function open(): Promise<IDBPDatabase<Schema>> {
 const ofTill = (tillId: string) =>
   IDBKeyRange.bound([tillId, 0], [tillId, Number.MAX_SAFE_INTEGER])
 
-/** The sales that the shop has taken, as this browser keeps them. */
-export const taken: TakenStore = {
-  keep: async (sale) => {
+/** Makes the store of sales that the shop has taken, which this browser keeps for some days. */
+export const takenSales = <Sale extends TakenSale>() => ({
+  keep: async (sale: Sale): Promise<void> => {
     const nowMs = Date.now()
     const { store, done } = (await open()).transaction('taken', 'readwrite')
     const drop = async (isOld: (takenMs: number) => boolean) => {
@@ -61,12 +66,14 @@ export const taken: TakenStore = {
     }
     await Promise.all([write(), done])
   },
-  forget: async (saleId) => (await open()).delete('taken', saleId),
-  lastNumber: async (tillId) => {
+  forget: async (saleId: string): Promise<void> => (await open()).delete('taken', saleId),
+  lastNumber: async (tillId: string): Promise<number> => {
     const { store } = (await open()).transaction('taken')
     const last = await store.index('byNumber').openKeyCursor(ofTill(tillId), 'prev')
     return last?.key[1] ?? 0
   },
-  ofTill: async (tillId) =>
-    (await open()).getAllFromIndex('taken', 'byNumber', ofTill(tillId)),
-}
+  ofTill: async (tillId: string) =>
+    (await (
+      await open()
+    ).getAllFromIndex('taken', 'byNumber', ofTill(tillId))) as unknown as Sale[],
+})
