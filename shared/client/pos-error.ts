@@ -20,7 +20,7 @@ export class PosError extends Error {
   /** The call's key: with it the same call may be repeated safely. */
   readonly idempotencyKey: string | undefined
 
-  /** Whether an attempt before the last one may have been served without an answer. */
+  /** True if an attempt before the last one may have been served without an answer. */
   readonly wasLost: boolean
 
   constructor(endpoint: string, answer: Answer, idempotencyKey?: string) {

@@ -20,7 +20,7 @@ export type Answer = {
   /** The query of the next page of a list; undefined on the last page. */
   readonly next?: Readonly<Record<string, string>> | undefined
   readonly cause?: unknown
-  /** Whether an attempt before it may have been served without an answer. */
+  /** True if an attempt before it may have been served without an answer. */
   readonly wasLost?: boolean
 }
 

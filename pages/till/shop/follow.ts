@@ -2,7 +2,7 @@ import type { Product, TillData, TillProduct } from '../../../shared/client/api.
 import type { Pos } from '../../../shared/client/pos.ts'
 import { rowOf, type Stock, unitsOfProduct } from '../../parts/shop-product.ts'
 
-/** What an open till holds of its shop. */
+/** The shop as an open till holds it. */
 export type Known = {
   readonly data: TillData
   readonly stock: Stock
@@ -10,7 +10,7 @@ export type Known = {
   readonly isShiftOpen: boolean | undefined
 }
 
-/** Who is told by a follower. */
+/** The receivers of a follower's news. */
 export type Told = {
   readonly changed: (known: Known) => void
   /** The feed has opened, or is away. */
@@ -130,7 +130,7 @@ export function tillDataFollower(
       failures = 0
     } catch (error) {
       told.failed(error)
-      if (isLive) retry = setTimeout(read, retryMs[Math.min(failures, 2)])
+      if (isLive) retry = setTimeout(() => void read(), retryMs[Math.min(failures, 2)])
       failures += 1
     }
   }

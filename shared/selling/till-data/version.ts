@@ -74,7 +74,7 @@ export async function renewVersion(): Promise<void> {
   if (await askedVersion()) await move(nothing, () => false)
 }
 
-/** The same, unless another caller just has. */
+/** Renews the version unless another caller just has. */
 const renew = (): Promise<VersionRecord> => move(nothing, (current) => !isOld(current))
 
 /** `isRenewed` is given for a version that no earlier one leads to in steps. */

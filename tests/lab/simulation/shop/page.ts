@@ -18,12 +18,19 @@ type Modules = {
 /** Clocks of devices are right, or hours wrong. In ms. */
 const skewsMs = [0, 0, 3 * 60 * 60_000, -5 * 60 * 60_000]
 
+/** A socket of the page, as its scripts see it. */
+type SocketClient = {
+  readonly onopen: () => void
+  readonly onmessage: (message: { readonly data: string }) => void
+  readonly onclose: () => void
+}
+
 /**
  * An open till, without what it draws: the real page keeps the shop's data here, by the real
  * client. Its disk outlives it; its network and its clock are the seed's.
  */
 export class Page {
-  /** What it shows; undefined while it opens. */
+  /** The catalogue that it shows; undefined while it opens. */
   known: Known | undefined
   readonly #world: World
   readonly #findings: Findings
@@ -88,7 +95,7 @@ export class Page {
     }
   }
 
-  /** What a frame that came has told is held, though later ones were lost. */
+  /** Checks that it holds what a delivered frame told, though later ones were lost. */
   checkTold(): void {
     if (!this.known) return
     const { version } = this.known.data
@@ -155,8 +162,8 @@ export class Page {
   }
 
   #device(): Instance {
-    const { cloud } = this.#world
-    const page = this
+    const { cloud, webSockets } = this.#world
+    const connect = (url: string, client: SocketClient) => this.#connect(url, client)
     return new Instance('page', {
       scheduler: cloud.scheduler,
       random: this.#random,
@@ -172,32 +179,22 @@ export class Page {
         readonly #opening: Promise<Socket | undefined>
 
         constructor(url: string) {
-          this.#opening = page.#connect(url, this)
+          this.#opening = connect(url, this)
         }
 
         send = (text: string) =>
           void this.#opening.then(
-            (socket) =>
-              socket && page.#world.webSockets.send(socket, JSON.parse(text) as object),
+            (socket) => socket && webSockets.send(socket, JSON.parse(text) as object),
           )
 
         close = () =>
-          void this.#opening.then(
-            (socket) => socket && page.#world.webSockets.close(socket),
-          )
+          void this.#opening.then((socket) => socket && webSockets.close(socket))
       },
       log: (line) => cloud.log.push(line),
     })
   }
 
-  async #connect(
-    url: string,
-    client: {
-      readonly onopen: () => void
-      readonly onmessage: (message: { readonly data: string }) => void
-      readonly onclose: () => void
-    },
-  ): Promise<Socket | undefined> {
+  async #connect(url: string, client: SocketClient): Promise<Socket | undefined> {
     const { webSockets, cloud } = this.#world
     const topics = new URL(url).searchParams.get('topics') ?? ''
     const cookies = [...this.#cookies].map(([name, value]) => `${name}=${value}`)
