@@ -63,6 +63,8 @@ export async function countActivities(
   const products = await addProducts(shop, 3)
   const cart = cartOf(shop, products)
   const agent = await openCountedAgent(shop)
+  // Heartbeats tell the version to a shop that has pages
+  await accepted(till.get('/till-data'))
   await send('login', () => shop.login())
   await send('token refresh', () => till.post('/auth/refresh'))
   await send('one record', () => till.get(`/products/${products[0]}`))
