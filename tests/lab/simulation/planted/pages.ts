@@ -15,12 +15,6 @@ export const pageBugs: readonly Mutation[] = [
     to: "event.type === 'catalogue.version' && version === ''",
   },
   {
-    name: 'a page that reopens its feed reads nothing',
-    file: 'pages/till/shop/follow.ts',
-    from: "if (event.type === 'opened') void Promise.all([read(true), told.opened()])",
-    to: "if (event.type === 'opened') void told.opened()",
-  },
-  {
     name: 'a tax moves no version',
     file: 'shared/selling/till-data/moved-by.ts',
     from: "[taxesKey.sk]: { part: 'taxes', shown: whole },",
