@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { receiptOf } from '../../parts/receipt.ts'
 import { useTexts } from '../texts/use-texts.ts'
-import { useVisit } from './visit.tsx'
+import { usePicture } from './use-picture.ts'
 
 type Props = {
   readonly orderId: string
@@ -29,7 +29,7 @@ export function ReceiptDialog({ orderId, title, onClose }: Props) {
 /** An order's receipt as it is printed. */
 export function ReceiptPicture({ orderId }: Pick<Props, 'orderId'>) {
   const texts = useTexts()
-  const { url, isMissing } = usePicture(orderId)
+  const { url, isMissing } = usePicture((signal) => receiptOf(orderId, signal), orderId)
   return url ? (
     <img src={url} alt={texts.receiptPicture} />
   ) : (
@@ -37,32 +37,4 @@ export function ReceiptPicture({ orderId }: Pick<Props, 'orderId'>) {
       {isMissing ? texts.noPicture : texts.loading}
     </p>
   )
-}
-
-/** The address of the picture once it has been drawn. */
-function usePicture(orderId: string) {
-  const { failed } = useVisit()
-  const [picture, setPicture] = useState<{ url?: string; isMissing?: boolean }>({})
-  useEffect(() => {
-    const controller = new AbortController()
-    const { signal } = controller
-    let url: string | undefined
-    receiptOf(orderId, signal).then(
-      (blob) => {
-        if (signal.aborted) return
-        url = URL.createObjectURL(blob)
-        setPicture({ url })
-      },
-      (error: unknown) => {
-        if (signal.aborted) return
-        failed(error)
-        setPicture({ isMissing: true })
-      },
-    )
-    return () => {
-      controller.abort()
-      if (url) URL.revokeObjectURL(url)
-    }
-  }, [orderId, failed])
-  return picture
 }

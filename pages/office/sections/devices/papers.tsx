@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { Printer } from '../../../../shared/client/api.ts'
 import { SelectField } from '../../../parts/controls/select-field.tsx'
 import { pos, type TicketTemplate } from '../../../parts/pos.ts'
 import { useAction } from '../../controls/use-action.ts'
 import { useList } from '../../figures/use-list.ts'
+import { usePicture } from '../../figures/use-picture.ts'
 import { useTexts } from '../../texts/use-texts.ts'
 import type { PartProps } from './part.ts'
 import { useDeviceTexts } from './use-texts.ts'
@@ -111,16 +112,11 @@ type PreviewProps = {
 /** The picture of a template on a printer's paper. */
 function Preview({ template, columns }: PreviewProps) {
   const texts = useDeviceTexts()
-  const [url, setUrl] = useState<string>()
-  const { elements } = template
-  const { problem } = useList(
-    async () =>
-      setUrl(
-        URL.createObjectURL(await pos.templates.preview({ body: { elements, columns } })),
-      ),
-    `${template.id} ${columns}`,
+  const { id, elements } = template
+  const { url, isMissing } = usePicture(
+    (signal) => pos.templates.preview({ body: { elements, columns }, signal }),
+    `${id} ${columns}`,
   )
-  useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url])
-  if (problem) return <p class="trouble">{texts.noPreview}</p>
+  if (isMissing) return <p class="trouble">{texts.noPreview}</p>
   return url ? <img class="paper-picture" src={url} alt={texts.preview} /> : null
 }

@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'preact/hooks'
 import type { PayCode } from '../../../../shared/client/api.ts'
 import { Dialog } from '../../../parts/controls/dialog.tsx'
 import { pos } from '../../../parts/pos.ts'
-import { useVisit } from '../../figures/visit.tsx'
+import { usePicture } from '../../figures/use-picture.ts'
 import { PrintButton } from '../../sale/print-button.tsx'
 import { useShop } from '../../shop/shop.tsx'
 import { useTexts } from '../../texts/use-texts.ts'
@@ -20,7 +19,10 @@ export function PayCodeCard({ code: { id, name }, address, asksFor, onClose }: P
   const texts = useNodeTexts()
   const page = useTexts()
   const { shop } = useShop()
-  const { url, isMissing } = useQr(id)
+  const { url, isMissing } = usePicture(
+    (signal) => pos.payCodes.qr({ params: { id }, signal }),
+    id,
+  )
   return (
     <Dialog title={texts.cardOf(name)} onClose={onClose}>
       <div class="pay-card">
@@ -48,32 +50,4 @@ export function PayCodeCard({ code: { id, name }, address, asksFor, onClose }: P
       />
     </Dialog>
   )
-}
-
-/** The address of the code's picture once it has come. */
-function useQr(id: string) {
-  const { failed } = useVisit()
-  const [picture, setPicture] = useState<{ url?: string; isMissing?: boolean }>({})
-  useEffect(() => {
-    const controller = new AbortController()
-    const { signal } = controller
-    let url: string | undefined
-    pos.payCodes.qr({ params: { id }, signal }).then(
-      (blob) => {
-        if (signal.aborted) return
-        url = URL.createObjectURL(blob)
-        setPicture({ url })
-      },
-      (error: unknown) => {
-        if (signal.aborted) return
-        failed(error)
-        setPicture({ isMissing: true })
-      },
-    )
-    return () => {
-      controller.abort()
-      if (url) URL.revokeObjectURL(url)
-    }
-  }, [id, failed])
-  return picture
 }
